@@ -1,0 +1,62 @@
+// From the parameters of a path to the objects they name, loaded in order of containment, and the check whether the
+// caller may do what the operation needs. Every permission is decided here.
+import type { Db } from '../db/tables.ts'
+import { problem } from '../errors.ts'
+import type { Caller } from './caller.ts'
+import { loadCollection, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
+import { type Kind, kindOf, type Objects, type Permission, permits } from './vocabulary.ts'
+
+interface KindOfParam {
+  organizationId: 'organization'
+  teamId: 'team'
+  collectionId: 'collection'
+  spaceId: 'space'
+}
+
+const PARAM_OF: { [K in Kind]: string } = {
+  organization: 'organizationId',
+  team: 'teamId',
+  collection: 'collectionId',
+  space: 'spaceId',
+} satisfies Record<KindOfParam[keyof KindOfParam], keyof KindOfParam>
+
+/** The loaded objects for a union of parameter names. */
+export type ObjectsNamed<Names extends string> = {
+  [Name in Extract<Names, keyof KindOfParam> as KindOfParam[Name]]: Objects[KindOfParam[Name]]
+}
+
+export interface Naming {
+  params: Record<string, string>
+  /** What the caller must be permitted; undefined when being signed in is enough. */
+  can: Permission | undefined
+  /** Writers of the permitted object take turns. */
+  forWrite: boolean
+  withDeleted: boolean
+}
+
+export async function loadNamed(db: Db, caller: Caller, naming: Naming): Promise<Partial<Objects>> {
+  const { params, can, withDeleted } = naming
+  if (naming.forWrite && can) await lockPermitted(db, can, params)
+  const objects: Partial<Objects> = {}
+  if (params.organizationId) objects.organization = await loadOrganization(db, caller, params.organizationId)
+  if (params.teamId) objects.team = await loadTeam(db, caller, objects.organization!, params.teamId)
+  if (params.collectionId) objects.collection = await loadCollection(db, caller, params.collectionId)
+  if (params.spaceId) objects.space = await loadSpace(db, caller, params.spaceId, withDeleted)
+  if (can) demand(can, objects)
+  return objects
+}
+
+/** Refuses unless `can` is permitted on the object of its kind. */
+export function demand(can: Permission, objects: Partial<Objects>): void {
+  const kind = kindOf(can)
+  const object = objects[kind]
+  if (!object) throw new Error(`${can} needs :${PARAM_OF[kind]} in the path`)
+  const action = can.slice(kind.length + 1)
+  if (!permits(kind, action as never, object as never)) throw problem('forbidden')
+}
+
+async function lockPermitted(db: Db, can: Permission, params: Record<string, string>): Promise<void> {
+  const kind = kindOf(can)
+  const id = params[PARAM_OF[kind]]
+  if (id) await lock(db, kind, id)
+}

@@ -1,0 +1,38 @@
+// Roles and their order, and the one rule that says which role somebody has on a piece of content.
+import type { DefaultLevel, Role } from '../db/tables.ts'
+
+export type { DefaultLevel, Role }
+
+/** From the least to the most. */
+export const ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const satisfies readonly Role[]
+
+const rank = (role: Role | null): number => (role === null ? -1 : ROLES.indexOf(role))
+
+export const atLeast = (role: Role | null, needed: Role): boolean => rank(role) >= rank(needed)
+
+export const highest = (roles: readonly (Role | null)[]): Role | null =>
+  roles.reduce((best, role) => (rank(role) > rank(best) ? role : best), null)
+
+/** Somebody's place in an organization: a role, or a guest's null. */
+export interface Membership {
+  role: Role | null
+}
+
+/**
+ * The role on a space or collection. `levels` are the default levels of the object and of the collections around it,
+ * innermost first; `grants` all roles given to the user or their teams on any of them.
+ */
+export function effectiveRole(
+  membership: Membership,
+  levels: readonly DefaultLevel[],
+  grants: readonly Role[],
+): Role | null {
+  if (membership.role === 'admin') return 'admin'
+  return highest([...grants, defaultRole(membership, levels)])
+}
+
+function defaultRole({ role }: Membership, levels: readonly DefaultLevel[]): Role | null {
+  const explicit = levels.find((level) => level !== 'inherit')
+  if (explicit === undefined) return role
+  return role === null ? null : (explicit as Role | null)
+}

@@ -1,0 +1,82 @@
+// What can be permitted, on which kind of object, and from which role on. The `can` of an operation and the
+// `permissions` of a reply are both read from this table. `edit` is editing live content; `propose` is editing through
+// change requests, which a locked space still allows.
+import type { Row } from '../db/tables.ts'
+import { atLeast, type Role } from './roles.ts'
+
+/** A row the caller has been let through to, with their effective role on it (null: a guest). */
+export type Held<R> = R & { role: Role | null }
+
+export interface Objects {
+  organization: Held<Row<'organizations'>> & { ownsTeam: boolean }
+  team: Held<Row<'teams'>> & { owned: boolean }
+  collection: Held<Row<'collections'>>
+  space: Held<Row<'spaces'>>
+}
+
+export type Kind = keyof Objects
+
+type Rules<K extends Kind> = Record<string, (object: Objects[K]) => boolean>
+
+const from = (needed: Role) => (object: { role: Role | null }) => atLeast(object.role, needed)
+const everybody = () => true
+
+const vocabulary = {
+  organization: {
+    view: everybody,
+    admin: from('admin'),
+    ownTeam: (organization) => organization.ownsTeam,
+    createContent: from('create'),
+    createOpenAPISpec: from('create'),
+    ingestConversations: from('admin'),
+    viewBilling: from('admin'),
+    listMembers: from('read'),
+    listTeams: from('read'),
+    listIntegrations: from('read'),
+    listInstallations: from('admin'),
+    installIntegration: from('admin'),
+  },
+  team: {
+    view: from('read'),
+    admin: (team) => team.owned || atLeast(team.role, 'admin'),
+  },
+  collection: {
+    view: from('read'),
+    admin: from('create'),
+    viewInviteLinks: from('create'),
+    create: from('create'),
+  },
+  space: {
+    view: from('read'),
+    access: from('read'),
+    comment: from('comment'),
+    edit: (space) => atLeast(space.role, 'edit') && space.edit_mode === 'live',
+    propose: from('edit'),
+    review: from('review'),
+    merge: from('review'),
+    admin: from('create'),
+    viewInviteLinks: from('create'),
+    triggerGitSync: from('create'),
+    installIntegration: from('create'),
+  },
+} satisfies { [K in Kind]: Rules<K> }
+
+type Vocabulary = typeof vocabulary
+
+/** `space.view`, `organization.admin` … */
+export type Permission = { [K in Kind]: `${K}.${keyof Vocabulary[K] & string}` }[Kind]
+
+export type PermissionsOf<K extends Kind> = Record<keyof Vocabulary[K], boolean>
+
+export const kindOf = (permission: Permission): Kind => permission.split('.')[0] as Kind
+
+export function permits<K extends Kind>(kind: K, action: keyof Vocabulary[K], object: Objects[K]): boolean {
+  return (vocabulary[kind] as Rules<K>)[action as string]!(object)
+}
+
+/** Every permission on the object, as replies show them. */
+export function permissionsOf<K extends Kind>(kind: K, object: Objects[K]): PermissionsOf<K> {
+  const permissions = {} as Record<string, boolean>
+  for (const action in vocabulary[kind]) permissions[action] = permits(kind, action as never, object)
+  return permissions as PermissionsOf<K>
+}

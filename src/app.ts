@@ -1,0 +1,51 @@
+// The composition root: database, HTTP server, resources, pages for people, background work.
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Database } from './db/database.ts'
+import { countJobs } from './db/jobs.ts'
+import { serveFront } from './front/index.ts'
+import { jobs } from './jobs/index.ts'
+import { runJobs } from './jobs/runner.ts'
+import { VERSION } from './lib/version.ts'
+import { resources } from './resources/index.ts'
+import { serveHealth } from './server/health.ts'
+import { createHttp } from './server/http.ts'
+import { createMetrics } from './server/metrics.ts'
+import { describeApi } from './server/openapi.ts'
+import { trackPresence } from './server/presence.ts'
+import { register } from './server/register.ts'
+import { urlsUnder } from './server/urls.ts'
+
+export interface AppOptions {
+  database: Database
+  logger: Logger
+  url: string
+  rateLimit: number
+}
+
+export interface App {
+  http: FastifyInstance
+  /** Refuses new requests, finishes those in flight and the jobs at hand. */
+  stop(): Promise<void>
+}
+
+export async function createApp({ database, logger, url, rateLimit }: AppOptions): Promise<App> {
+  const urls = urlsUnder(url)
+  const metrics = createMetrics()
+  metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
+    for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
+  })
+  const http = await createHttp({ database, logger, metrics, rateLimit })
+  const presence = trackPresence(database)
+  register(http, { database, urls, presence }, resources)
+  serveHealth(http, database, metrics)
+  serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
+  const worker = runJobs(database, jobs, logger)
+  return {
+    http,
+    async stop() {
+      await Promise.all([http.close(), worker.stop()])
+      await presence.stop()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+// The database as the rest of the house sees it: a side to read from, and write transactions.
+import type { Transaction } from 'kysely'
+import { isTransient } from './dialect.ts'
+import { migrateToLatest, pendingMigrations } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqliteReader, openSqliteWriter } from './sqlite.ts'
+import type { Db, Tables } from './tables.ts'
+
+const WRITE_ATTEMPTS = 10
+
+export interface Database {
+  kind: 'sqlite' | 'postgres'
+  read: Db
+  /** Runs `work` in one transaction; it may run again when the database asks for a retry, so it has no other effects. */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Runs `work` on one unchanging view of the data. */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Called after a transaction that queued a job has been committed. */
+  onJobsQueued(listener: () => void): void
+  migrate(): Promise<string[]>
+  /** Reachable and migrated, or throws. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`, or the path of a SQLite file. */
+  url: string
+  connections?: number
+}
+
+export function openDatabase({ url, connections = 10 }: DatabaseOptions): Database {
+  return /^postgres(ql)?:\/\//.test(url) ? postgres(url, connections) : sqlite(url)
+}
+
+function sqlite(file: string): Database {
+  const writer = openSqliteWriter(file)
+  const reader = openSqliteReader(file)
+  return {
+    kind: 'sqlite',
+    ...common(reader, (work) => writer.transaction().execute(work)),
+    async snapshot(work) {
+      const fresh = openSqliteReader(file)
+      return fresh
+        .transaction()
+        .execute(work)
+        .finally(() => fresh.destroy())
+    },
+    migrate: () => migrateToLatest(writer),
+    async close() {
+      await writer.destroy()
+      await reader.destroy()
+    },
+  }
+}
+
+function postgres(url: string, connections: number): Database {
+  const { kysely } = openPostgres(url, connections)
+  return {
+    kind: 'postgres',
+    ...common(kysely, (work) => kysely.transaction().execute(work)),
+    snapshot: (work) => kysely.transaction().setIsolationLevel('repeatable read').execute(work),
+    migrate: () => migrateToLatest(kysely),
+    close: () => kysely.destroy(),
+  }
+}
+
+type Transact = <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T>
+
+function common(read: Db, transact: Transact): Pick<Database, 'read' | 'write' | 'onJobsQueued' | 'check'> {
+  const listeners: (() => void)[] = []
+  return {
+    read,
+    async write(work) {
+      let queued = false
+      const result = await retrying(() =>
+        transact(async (db) => {
+          const result = await work(db)
+          queued = queuedJobs.has(db)
+          return result
+        }),
+      )
+      if (queued) for (const listener of listeners) listener()
+      return result
+    },
+    onJobsQueued: (listener) => void listeners.push(listener),
+    async check() {
+      const pending = await pendingMigrations(read)
+      if (pending.length > 0) throw new Error(`The database lacks these migrations: ${pending.join(', ')}.`)
+    },
+  }
+}
+
+/** Transactions that queued a job: the runner is woken when they commit. */
+export const queuedJobs = new WeakSet<Db>()
+
+async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === WRITE_ATTEMPTS || !isTransient(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * tries))
+    }
+  }
+}

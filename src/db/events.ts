@@ -1,0 +1,71 @@
+// The log of everything that was done: one row a write, in the write's own transaction. Audit, webhooks and other nodes
+// read it; nothing else tells them.
+import { newId } from '../lib/ids.ts'
+import { now } from '../lib/time.ts'
+import type { Db } from './tables.ts'
+
+export interface Event {
+  organizationId: string | null
+  action: EventName
+  actorId: string | null
+  tokenId: string | null
+  target: { kind: string; id: string }
+  data: Record<string, unknown>
+  requestId: string | null
+}
+
+export async function appendEvent(db: Db, event: Event): Promise<void> {
+  await db
+    .insertInto('events')
+    .values({
+      id: newId(),
+      organization_id: event.organizationId,
+      action: event.action,
+      actor_id: event.actorId,
+      token_id: event.tokenId,
+      target_kind: event.target.kind,
+      target_id: event.target.id,
+      data: JSON.stringify(event.data),
+      request_id: event.requestId,
+      created_at: now(),
+    })
+    .execute()
+}
+
+/** Every event there is, by the thing it happened to. */
+export const EVENT_NAMES = [
+  'user.updated',
+  'user.token.created',
+  'user.token.revoked',
+  'organization.created',
+  'organization.updated',
+  'organization.member.invited',
+  'organization.member.joined',
+  'organization.member.updated',
+  'organization.member.removed',
+  'organization.member.seen',
+  'organization.invite.created',
+  'organization.invite.updated',
+  'organization.invite.deleted',
+  'team.created',
+  'team.updated',
+  'team.deleted',
+  'team.members.updated',
+  'collection.created',
+  'collection.updated',
+  'collection.deleted',
+  'collection.moved',
+  'collection.transferred',
+  'collection.permissions.updated',
+  'space.created',
+  'space.updated',
+  'space.deleted',
+  'space.restored',
+  'space.purged',
+  'space.duplicated',
+  'space.moved',
+  'space.transferred',
+  'space.permissions.updated',
+] as const
+
+export type EventName = (typeof EVENT_NAMES)[number]

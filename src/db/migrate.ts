@@ -1,0 +1,39 @@
+// Brings the schema to this version in one transaction, under a lock, so that several nodes may start at once.
+import { type Kysely, Migrator } from 'kysely'
+import { migrations } from './migrations/index.ts'
+import type { Tables } from './tables.ts'
+
+type Schema = Kysely<Tables>
+
+const migrator = (db: Schema) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
+
+/** The names of the migrations that were run now. */
+export async function migrateToLatest(db: Schema): Promise<string[]> {
+  await refuseNewerSchema(db)
+  const { error, results = [] } = await migrator(db).migrateToLatest()
+  if (error) throw error
+  return results.map(({ migrationName }) => migrationName)
+}
+
+export async function pendingMigrations(db: Schema): Promise<string[]> {
+  const known = await migrator(db).getMigrations()
+  return known.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+}
+
+async function refuseNewerSchema(db: Schema): Promise<void> {
+  const newer = (await executedMigrations(db)).filter((name) => !(name in migrations))
+  if (newer.length === 0) return
+  throw new Error(
+    `The database was migrated by a newer version of Lectern (${newer.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
+  )
+}
+
+async function executedMigrations(db: Schema): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}

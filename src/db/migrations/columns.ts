@@ -1,0 +1,19 @@
+// The few column types there are, spelled for each database. PostgreSQL compares text by the locale unless told
+// otherwise; ids, order keys and timestamps must compare by bytes, as SQLite does.
+import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely'
+
+// A migration must not depend on the tables of today.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Schema = Kysely<any>
+
+export interface Columns {
+  text: RawBuilder<unknown>
+  integer: RawBuilder<unknown>
+  bytes: RawBuilder<unknown>
+}
+
+export function columnsFor(db: Schema): Columns {
+  return db.getExecutor().adapter instanceof SqliteAdapter
+    ? { text: sql`text`, integer: sql`integer`, bytes: sql`blob` }
+    : { text: sql`text collate "C"`, integer: sql`bigint`, bytes: sql`bytea` }
+}

@@ -1,0 +1,193 @@
+// The tables as TypeScript sees them. Columns are text (ISO timestamps, JSON), whole numbers (booleans are 0 and 1) or
+// bytes, so that a row means the same in SQLite and PostgreSQL and can be copied from one to the other.
+import type { Generated, Insertable, Kysely, Selectable } from 'kysely'
+import type { Timestamp } from '../lib/time.ts'
+
+export type Role = 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin'
+export type DefaultLevel = Role | 'inherit' | null
+type Flag = 0 | 1
+
+export interface UsersTable {
+  id: string
+  display_name: string
+  email: string
+  photo_url: string | null
+  created_at: Timestamp
+}
+
+export interface TokensTable {
+  id: string
+  hash: string
+  user_id: string
+  label: string
+  created_at: Timestamp
+  expires_at: Timestamp | null
+  last_used_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+export interface OrganizationsTable {
+  id: string
+  title: string
+  type: 'business' | 'community'
+  hostname: string | null
+  email_domains: string
+  default_role: Role | null
+  logo_url: string | null
+  sso: Flag
+  ai: Flag
+  invite_links: Flag
+  created_at: Timestamp
+}
+
+export interface MembersTable {
+  organization_id: string
+  user_id: string
+  role: Role | null
+  sso: Flag
+  joined_at: Timestamp
+  last_seen_at: Timestamp | null
+}
+
+export interface TeamsTable {
+  id: string
+  organization_id: string
+  title: string
+  created_at: Timestamp
+}
+
+export interface TeamMembersTable {
+  team_id: string
+  user_id: string
+  role: 'owner' | 'member'
+  created_at: Timestamp
+}
+
+export interface CollectionsTable {
+  id: string
+  organization_id: string
+  parent_id: string | null
+  title: string
+  description: string | null
+  default_level: DefaultLevel
+  position: string
+  created_at: Timestamp
+}
+
+export interface SpacesTable {
+  id: string
+  organization_id: string
+  parent_id: string | null
+  title: string
+  emoji: string | null
+  icon_url: string | null
+  language: string | null
+  edit_mode: 'live' | 'locked'
+  default_level: DefaultLevel
+  position: string
+  revision_id: string
+  comments_open: Generated<number>
+  change_requests: Generated<number>
+  change_requests_open: Generated<number>
+  change_requests_draft: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: Timestamp | null
+}
+
+/** A role given to one user or one team on one space or one collection: exactly one of each pair is set. */
+export interface GrantsTable {
+  id: string
+  space_id: string | null
+  collection_id: string | null
+  user_id: string | null
+  team_id: string | null
+  role: Role
+}
+
+/** A link that makes whoever follows it a member, or gives them a role on one space or collection. */
+export interface InvitesTable {
+  id: string
+  organization_id: string
+  space_id: string | null
+  collection_id: string | null
+  role: Role | null
+  created_at: Timestamp
+}
+
+/** Immutable content, addressed by the hash of its bytes. */
+export interface ObjectsTable {
+  hash: string
+  bytes: Uint8Array
+}
+
+export interface RevisionsTable {
+  id: string
+  space_id: string
+  root: string
+  type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed'
+  parents: string
+  created_by: string | null
+  created_at: Timestamp
+}
+
+export interface EventsTable {
+  id: string
+  organization_id: string | null
+  action: string
+  actor_id: string | null
+  token_id: string | null
+  target_kind: string
+  target_id: string
+  data: string
+  request_id: string | null
+  created_at: Timestamp
+}
+
+export interface JobsTable {
+  id: string
+  kind: string
+  payload: string
+  unique_key: string | null
+  state: 'queued' | 'dead'
+  attempts: number
+  run_at: Timestamp
+  leased_until: Timestamp | null
+  leased_by: string | null
+  last_error: string | null
+  created_at: Timestamp
+}
+
+export interface IdempotencyKeysTable {
+  token_id: string
+  key: string
+  request_hash: string
+  status: number
+  location: string | null
+  body: string | null
+  created_at: Timestamp
+}
+
+export interface Tables {
+  users: UsersTable
+  tokens: TokensTable
+  organizations: OrganizationsTable
+  members: MembersTable
+  teams: TeamsTable
+  team_members: TeamMembersTable
+  collections: CollectionsTable
+  spaces: SpacesTable
+  grants: GrantsTable
+  invites: InvitesTable
+  objects: ObjectsTable
+  revisions: RevisionsTable
+  events: EventsTable
+  jobs: JobsTable
+  idempotency_keys: IdempotencyKeysTable
+}
+
+/** What queries run on: the reading side of the database, or a transaction of the writing side. */
+export type Db = Kysely<Tables>
+
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>

@@ -1,0 +1,35 @@
+// Removes spaces for good once they can no longer be restored.
+import { RESTORABLE_FOR } from '../access/load.ts'
+import { appendEvent } from '../db/events.ts'
+import type { Db } from '../db/tables.ts'
+import { fromNow, HOUR } from '../lib/time.ts'
+import type { Job } from './runner.ts'
+
+const AT_ONCE = 20
+
+export const purgeSpaces: Job = async ({ database }) => {
+  while ((await database.write(purgeSome)) === AT_ONCE);
+  return fromNow(HOUR)
+}
+
+async function purgeSome(db: Db): Promise<number> {
+  const due = await db
+    .selectFrom('spaces')
+    .select(['id', 'organization_id', 'title'])
+    .where('deleted_at', '<=', fromNow(-RESTORABLE_FOR))
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id, organization_id, title } of due) {
+    await db.deleteFrom('spaces').where('id', '=', id).execute()
+    await appendEvent(db, {
+      organizationId: organization_id,
+      action: 'space.purged',
+      actorId: null,
+      tokenId: null,
+      target: { kind: 'space', id },
+      data: { title },
+      requestId: null,
+    })
+  }
+  return due.length
+}

@@ -1,0 +1,55 @@
+// Ids are 20 base62 characters: 8 of time, 12 of randomness. ASCII order is creation order, so an id is also a sort key.
+import { randomBytes } from 'node:crypto'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const TIME_LENGTH = 8
+const RANDOM_LENGTH = 12
+
+let lastTime = 0
+let lastDigits: number[] = []
+
+/** A new id, greater than every id this process made before, also within one millisecond or when the clock steps back. */
+export function newId(): string {
+  const time = Math.max(Date.now(), lastTime)
+  lastDigits = time === lastTime ? increment(lastDigits) : firstDigits()
+  lastTime = time
+  return encodeTime(time) + lastDigits.map((digit) => ALPHABET[digit]).join('')
+}
+
+export function randomBase62(length: number): string {
+  return randomDigits(length)
+    .map((digit) => ALPHABET[digit])
+    .join('')
+}
+
+export function toBase62(value: number, length: number): string {
+  let text = ''
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = ALPHABET[rest % 62] + text
+  return text
+}
+
+const encodeTime = (time: number) => toBase62(time, TIME_LENGTH)
+
+// 248 is the largest multiple of 62 in a byte: dropping the bytes above keeps every digit equally likely.
+function randomDigits(length: number): number[] {
+  const digits: number[] = []
+  while (digits.length < length) {
+    for (const byte of randomBytes(length * 2)) if (byte < 248 && digits.length < length) digits.push(byte % 62)
+  }
+  return digits
+}
+
+// The first digit starts in the lower half, which leaves room to count upwards within one millisecond.
+function firstDigits(): number[] {
+  const [first = 0, ...rest] = randomDigits(RANDOM_LENGTH)
+  return [first % 31, ...rest]
+}
+
+function increment(digits: number[]): number[] {
+  const next = [...digits]
+  for (let at = next.length - 1; at >= 0; at--) {
+    next[at] = (next[at]! + 1) % 62
+    if (next[at] !== 0) break
+  }
+  return next
+}

@@ -1,0 +1,16 @@
+// Time as the API and the database write it: UTC, milliseconds, ISO 8601. Such strings sort by time.
+
+export type Timestamp = string
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export const now = (): Timestamp => new Date().toISOString()
+
+/** The moment `milliseconds` from now; negative for the past. */
+export const fromNow = (milliseconds: number): Timestamp => new Date(Date.now() + milliseconds).toISOString()
+
+/** Any ISO 8601 date-time in the one form that sorts. */
+export const toTimestamp = (text: string): Timestamp => new Date(text).toISOString()

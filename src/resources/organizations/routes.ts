@@ -1,0 +1,41 @@
+import Type from 'typebox'
+import { routes } from '../../server/operation.ts'
+import { NewOrganization, Organization, OrganizationPatch } from './schemas.ts'
+
+export const organizationRoutes = routes('Organizations', {
+  listOrganizationsForAuthenticatedUser: {
+    get: '/orgs',
+    can: 'user',
+    list: Organization,
+    summary: 'List the organizations you are in',
+  },
+  createOrganization: {
+    post: '/orgs',
+    can: 'user',
+    body: NewOrganization,
+    reply: Organization,
+    status: 201,
+    event: 'organization.created',
+    summary: 'Create an organization; you become its admin',
+  },
+  getOrganizationById: {
+    get: '/orgs/:organizationId',
+    can: 'organization.view',
+    reply: Organization,
+    summary: 'Get an organization',
+  },
+  updateOrganizationById: {
+    patch: '/orgs/:organizationId',
+    can: 'organization.admin',
+    body: OrganizationPatch,
+    reply: Organization,
+    event: 'organization.updated',
+    summary: 'Update an organization',
+  },
+  getOrganizationsForEmailDomain: {
+    get: '/email-domains/:emailDomain/orgs',
+    can: 'user',
+    reply: Type.Object({ organizations: Type.Array(Organization) }),
+    summary: 'List your organizations that an email domain belongs to',
+  },
+})

@@ -1,0 +1,99 @@
+// A space: a container of pages and files.
+import Type from 'typebox'
+import { ROLES } from '../../access/roles.ts'
+import { booleans, Id, Nullable, named, oneOf, oneOfOrNull, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
+import { Position } from '../collections/placement.ts'
+
+export const LANGUAGES = [
+  ...['en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br', 'ru', 'ja', 'zh', 'yue', 'ko', 'ar', 'hi', 'nl', 'pl', 'tr', 'sv'],
+  ...[
+    'no',
+    'da',
+    'fi',
+    'el',
+    'cs',
+    'hu',
+    'ro',
+    'th',
+    'vi',
+    'id',
+    'ms',
+    'he',
+    'uk',
+    'sk',
+    'bg',
+    'hr',
+    'lt',
+    'lv',
+    'et',
+    'sl',
+  ],
+]
+
+export const DefaultLevel = oneOfOrNull(...ROLES, 'inherit')
+export const Title = Type.String({ maxLength: 50 })
+export const Emoji = Type.String({ minLength: 1, maxLength: 50 })
+const EditMode = oneOf('live', 'locked')
+const Language = oneOf(...LANGUAGES)
+
+export const Space = named(
+  'Space',
+  Type.Object({
+    object: Type.Literal('space'),
+    id: Type.String(),
+    title: Title,
+    emoji: Emoji,
+    visibility: oneOf('public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    deletedAt: Type.Optional(Timestamp),
+    editMode: EditMode,
+    urls: Type.Object({ location: Uri, app: Uri, icon: Type.Optional(Uri) }),
+    organization: Type.String(),
+    parent: Type.Optional(Type.String()),
+    language: Type.Optional(Language),
+    revision: Type.String(),
+    defaultLevel: DefaultLevel,
+    comments: Type.Integer(),
+    changeRequests: Type.Integer(),
+    changeRequestsOpen: Type.Integer(),
+    changeRequestsDraft: Type.Integer(),
+    permissions: booleans(
+      ...([
+        'view',
+        'access',
+        'admin',
+        'viewInviteLinks',
+        'edit',
+        'triggerGitSync',
+        'comment',
+        'merge',
+        'review',
+      ] as const),
+      'installIntegration',
+    ),
+  }),
+)
+
+export const NewSpace = Type.Object({
+  title: Type.Optional(Title),
+  emoji: Type.Optional(Emoji),
+  parent: Type.Optional(Id),
+  language: Type.Optional(Language),
+  editMode: Type.Optional(EditMode),
+})
+
+export const SpacePatch = Type.Object({
+  title: Type.Optional(Title),
+  emoji: Type.Optional(Nullable(Emoji)),
+  icon: Type.Optional(Nullable(WebUrl)),
+  editMode: Type.Optional(EditMode),
+  defaultLevel: Type.Optional(DefaultLevel),
+  language: Type.Optional(Language),
+})
+
+export const SpaceMove = Type.Object({ parent: Type.Optional(Nullable(Id)), position: Type.Optional(Position) })
+export const Transfer = Type.Object({ organization: Id })
+export const ShareKey = Type.Object({
+  shareKey: Type.Optional(Type.String({ description: 'Resolves published URLs of sites behind a share link.' })),
+})

@@ -1,0 +1,126 @@
+import type { Caller } from '../../access/caller.ts'
+import { loadCollection, loadOrganization } from '../../access/load.ts'
+import { demand } from '../../access/named.ts'
+import { rolesOn } from '../../access/visibility.ts'
+import type { Objects } from '../../access/vocabulary.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { problem } from '../../errors.ts'
+import { clip } from '../../lib/text.ts'
+import { now } from '../../lib/time.ts'
+import { implement } from '../../server/operation.ts'
+import { placeIn } from '../collections/placement.ts'
+import { loadRevision } from '../content/revisions.ts'
+import { viewerOf } from '../organizations/queries.ts'
+import { copyGrants, dropAccess, insertSpace, takeVisibleSpaces, toSpace, updateSpace } from './queries.ts'
+import { spaceRoutes } from './routes.ts'
+
+const TITLE_LENGTH = 50
+
+export const spaces = implement(spaceRoutes, {
+  async listSpacesInOrganizationById({ db, organization, caller, page, urls }) {
+    const viewer = viewerOf(organization, caller)
+    const { rows, count, next } = await takeVisibleSpaces(db, viewer, page)
+    const held = await rolesOn(db, viewer, 'space', rows)
+    return { items: held.map((space) => toSpace(space, urls)), count, next }
+  },
+
+  async createSpace({ db, organization, caller, body, urls }) {
+    const parentId = body.parent ?? null
+    const { role } = await demandCreateIn(db, caller, organization, parentId)
+    const place = { organization_id: organization.id, parent_id: parentId }
+    const position = await placeIn(db, { organizationId: organization.id, parentId })
+    const { title, emoji, language, editMode } = body
+    const row = await insertSpace(
+      db,
+      { ...place, position, title, emoji, language, edit_mode: editMode },
+      { createdBy: caller.user.id },
+    )
+    return toSpace({ ...row, role }, urls)
+  },
+
+  getSpaceById: ({ space, urls }) => toSpace(space, urls),
+
+  async updateSpaceById({ db, space, body, urls }) {
+    const row = await updateSpace(db, space.id, {
+      title: body.title,
+      emoji: body.emoji,
+      icon_url: body.icon,
+      edit_mode: body.editMode,
+      default_level: body.defaultLevel,
+      language: body.language,
+    })
+    return toSpace({ ...row, role: space.role }, urls)
+  },
+
+  async deleteSpaceById({ db, space }) {
+    await updateSpace(db, space.id, { deleted_at: now() })
+  },
+
+  async restoreSpace({ db, space, urls }) {
+    if (space.deleted_at === null) throw problem('notDeleted')
+    const row = await updateSpace(db, space.id, { deleted_at: null })
+    return toSpace({ ...row, role: space.role }, urls)
+  },
+
+  async duplicateSpace({ db, space, caller, urls }) {
+    const organization = await loadOrganization(db, caller, space.organization_id)
+    const { role } = await demandCreateIn(db, caller, organization, space.parent_id)
+    const { organization_id, parent_id, emoji, icon_url, language, edit_mode, default_level } = space
+    const position = await placeIn(db, {
+      organizationId: organization_id,
+      parentId: parent_id,
+      position: { after: { type: 'space', space: space.id } },
+    })
+    const { root } = await loadRevision(db, space.revision_id)
+    const title = clip(`Copy of ${space.title}`, TITLE_LENGTH)
+    const row = await insertSpace(
+      db,
+      { organization_id, parent_id, position, title, emoji, icon_url, language, edit_mode, default_level },
+      { createdBy: caller.user.id, root },
+    )
+    await copyGrants(db, space.id, row.id)
+    return toSpace({ ...row, role }, urls)
+  },
+
+  async moveSpace({ db, space, caller, body, urls }) {
+    const parentId = body.parent === undefined ? space.parent_id : body.parent
+    const organization = await loadOrganization(db, caller, space.organization_id)
+    if (parentId !== space.parent_id) await demandCreateIn(db, caller, organization, parentId)
+    const place = { organizationId: organization.id, parentId, position: body.position }
+    const row = await updateSpace(db, space.id, { parent_id: parentId, position: await placeIn(db, place, space.id) })
+    return toSpace(await withRole(db, organization, caller, row), urls)
+  },
+
+  async transferSpace({ db, space, caller, body, urls }) {
+    const target = await loadOrganization(db, caller, body.organization)
+    demand('organization.createContent', { organization: target })
+    const position = await placeIn(db, { organizationId: target.id, parentId: null }, space.id)
+    const moved = target.id !== space.organization_id
+    if (moved) await dropAccess(db, space.id)
+    const place = { organization_id: target.id, parent_id: null, position }
+    const row = await updateSpace(db, space.id, moved ? place : {})
+    return toSpace(await withRole(db, target, caller, row), urls)
+  },
+})
+
+/** Refuses unless the caller may create content there; returns where that is, with the caller's role on it. */
+export async function demandCreateIn(
+  db: Db,
+  caller: Caller,
+  organization: Objects['organization'],
+  parentId: string | null,
+): Promise<Objects['organization'] | Objects['collection']> {
+  if (parentId === null) {
+    demand('organization.createContent', { organization })
+    return organization
+  }
+  const collection = await loadCollection(db, caller, parentId)
+  if (collection.organization_id !== organization.id) throw problem('notFound')
+  demand('collection.create', { collection })
+  return collection
+}
+
+async function withRole(db: Db, organization: Objects['organization'], caller: Caller, row: Row<'spaces'>) {
+  const [held] = await rolesOn(db, viewerOf(organization, caller), 'space', [row])
+  return held!
+}

@@ -1,0 +1,36 @@
+import { routes } from '../../server/operation.ts'
+import { CreatedToken, NewToken, Token, User, UserPatch } from './schemas.ts'
+
+export const userRoutes = routes('Users', {
+  getAuthenticatedUser: { get: '/user', can: 'user', reply: User, summary: 'Get the user behind the token' },
+  listUserTokens: { get: '/user/tokens', can: 'user', list: Token, summary: 'List your API tokens' },
+  createUserToken: {
+    post: '/user/tokens',
+    can: 'user',
+    body: NewToken,
+    reply: CreatedToken,
+    status: 201,
+    event: 'user.token.created',
+    summary: 'Create an API token; its secret is shown only here',
+  },
+  deleteUserToken: {
+    delete: '/user/tokens/:tokenId',
+    can: 'user',
+    event: 'user.token.revoked',
+    summary: 'Revoke one of your API tokens',
+  },
+  getUserById: {
+    get: '/users/:userId',
+    can: 'user',
+    reply: User,
+    summary: 'Get a user you share an organization with',
+  },
+  updateUserById: {
+    patch: '/users/:userId',
+    can: 'user',
+    body: UserPatch,
+    reply: User,
+    event: 'user.updated',
+    summary: 'Update your own profile',
+  },
+})

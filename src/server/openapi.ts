@@ -1,0 +1,85 @@
+// The API description, made from the same tables the routes are made from.
+import type { TSchema } from 'typebox'
+import { statusOf } from './answer.ts'
+import type { Operation, Resource } from './operation.ts'
+import { verbAndPath } from './operation.ts'
+import { ErrorReply, listShape } from './schemas.ts'
+import { plain, queryShape } from './validation.ts'
+
+type Json = Record<string, unknown>
+
+export function describeApi(
+  resources: readonly Resource[],
+  { base, version }: { base: string; version: string },
+): Json {
+  const shapes: Json = {}
+  const paths: Record<string, Json> = {}
+  for (const { title, operations } of resources) {
+    for (const { id, operation } of operations) {
+      const { verb, path } = verbAndPath(operation)
+      const template = `/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`
+      paths[template] = { ...paths[template], [verb]: describeOperation(id, title, operation, shapes) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lectern API', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: base }],
+    security: [{ token: [] }],
+    tags: resources.map(({ title }) => ({ name: title })),
+    paths,
+    components: { schemas: shapes, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+function describeOperation(id: string, tag: string, operation: Operation, shapes: Json): Json {
+  const body = 'body' in operation ? operation.body : undefined
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: operation.summary,
+    ...(operation.can === 'public' ? { security: [] } : {}),
+    parameters: [...pathParameters(operation), ...queryParameters(operation, shapes)],
+    ...(body ? { requestBody: { content: json(body, shapes) } } : {}),
+    responses: describeResponses(operation, shapes),
+  }
+}
+
+function pathParameters(operation: Operation): Json[] {
+  const names = [...verbAndPath(operation).path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+}
+
+function queryParameters(operation: Operation, shapes: Json): Json[] {
+  const { properties = {}, required = [] } = plain(queryShape(operation)) as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: hoist(schema, shapes),
+  }))
+}
+
+function describeResponses(operation: Operation, shapes: Json): Json {
+  const status = statusOf(operation)
+  const shape = operation.list ? listShape(operation.list) : operation.reply
+  const success = {
+    description: operation.summary,
+    ...(status === 201 ? { headers: { Location: { schema: { type: 'string', format: 'uri' } } } } : {}),
+    ...(shape ? { content: json(shape, shapes) } : {}),
+  }
+  return { [status]: success, default: { description: 'What went wrong', content: json(ErrorReply, shapes) } }
+}
+
+const json = (schema: TSchema, shapes: Json) => ({ 'application/json': { schema: hoist(plain(schema), shapes) } })
+
+/** Moves every named shape to the list of components and leaves a reference in its place. */
+function hoist(schema: unknown, shapes: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => hoist(item, shapes))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { title, ...rest } = schema as { title?: unknown }
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoist(value, shapes)]))
+  if (typeof title !== 'string') return title === undefined ? inner : { ...inner, title: hoist(title, shapes) }
+  shapes[title] ??= inner
+  return { $ref: `#/components/schemas/${title}` }
+}

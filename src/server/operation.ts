@@ -1,0 +1,116 @@
+// An operation is one line in a table: verb and path, who may call it, what it takes and what it answers. `routes` holds
+// the contract, `implement` pairs it with one function an operation; the types make sure they agree.
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Caller } from '../access/caller.ts'
+import type { ObjectsNamed } from '../access/named.ts'
+import type { Permission } from '../access/vocabulary.ts'
+import type { EventName } from '../db/events.ts'
+import type { Page } from '../db/keyset.ts'
+import type { Db } from '../db/tables.ts'
+import type { Urls } from './urls.ts'
+
+/** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
+export type Can = 'public' | 'user' | Permission
+
+interface Common {
+  can: Can
+  summary: string
+  query?: TObject
+  /** The shape of the answer, or of one item of a paged list. */
+  reply?: TSchema
+  list?: TSchema
+  status?: 200 | 201 | 204 | 205
+  /** Also answers for a deleted space that the caller could restore. */
+  withDeleted?: true
+}
+
+interface Write extends Common {
+  body?: TSchema
+  /** What the log of events calls it. */
+  event: EventName
+}
+
+type Get = Common & { get: string }
+type Post = Write & { post: string }
+type Put = Write & { put: string }
+type Patch = Write & { patch: string }
+type Delete = Write & { delete: string }
+
+export type Operation = Get | Post | Put | Patch | Delete
+export type OperationTable = Record<string, Operation>
+
+export interface Routes<T extends OperationTable = OperationTable> {
+  /** The heading in the API description. */
+  title: string
+  table: T
+}
+
+export const routes = <const T extends OperationTable>(title: string, table: T): Routes<T> => ({ title, table })
+
+const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const
+export type Verb = (typeof VERBS)[number]
+
+export function verbAndPath(operation: Operation): { verb: Verb; path: string } {
+  const verb = VERBS.find((candidate) => candidate in operation)!
+  return { verb, path: (operation as Partial<Record<Verb, string>>)[verb]! }
+}
+
+type PathOf<O> = O extends
+  | { get: infer P }
+  | { post: infer P }
+  | { put: infer P }
+  | { patch: infer P }
+  | { delete: infer P }
+  ? P & string
+  : never
+
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** What a list operation answers; `next` are the order keys of the last item when more follow. */
+export interface ListOf<Item> {
+  items: Item[]
+  count: number
+  next?: string[] | undefined
+}
+
+type ReplyOf<O> = O extends { list: infer Item extends TSchema }
+  ? ListOf<Static<Item>>
+  : O extends { reply: infer Reply extends TSchema }
+    ? Static<Reply>
+    : void
+
+/** What a handler gets. The objects its path names are there too, loaded and permitted: `space`, `organization` … */
+export type ContextOf<O> = {
+  /** Reads: the reading side. Writes: the transaction that also holds the event. */
+  db: Db
+  caller: O extends { can: 'public' } ? undefined : Caller
+  params: Record<ParamNames<PathOf<O>>, string>
+  query: O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
+  body: O extends { body: infer B extends TSchema } ? Static<B> : undefined
+  page: Page
+  urls: Urls
+  /** Adds to the event of this write: what it was about, when that is neither the reply nor the permitted object. */
+  note(about: { target?: { kind: string; id: string }; data?: Record<string, unknown> }): void
+} & ObjectsNamed<ParamNames<PathOf<O>>>
+
+export type Handler<O> = (context: ContextOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>
+export type Handlers<T extends OperationTable> = { [Id in keyof T]: Handler<T[Id]> }
+
+export interface Resource {
+  title: string
+  operations: { id: string; operation: Operation; handle: Handler<Operation> }[]
+}
+
+/** Pairs a table with its functions, one of the same name for each operation. */
+export function implement<T extends OperationTable>({ title, table }: Routes<T>, handlers: Handlers<T>): Resource {
+  const operations = Object.entries(table).map(([id, operation]) => ({
+    id,
+    operation,
+    handle: handlers[id] as unknown as Handler<Operation>,
+  }))
+  return { title, operations }
+}

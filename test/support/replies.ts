@@ -1,0 +1,63 @@
+// Holds every answer the tests get against the operation that gave it.
+import { Ajv, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import { resources } from '../../src/resources/index.ts'
+import { statusOf } from '../../src/server/answer.ts'
+import { type Operation, verbAndPath } from '../../src/server/operation.ts'
+import { ErrorReply, listShape } from '../../src/server/schemas.ts'
+import { plain } from '../../src/server/validation.ts'
+
+const ajv = formats(new Ajv({ strict: false }))
+
+interface Known {
+  id: string
+  method: string
+  matches: RegExp
+  status: number
+  validate: ValidateFunction | undefined
+}
+
+const compile = (shape: TSchema | undefined) => (shape ? ajv.compile(plain(shape)) : undefined)
+const isError = compile(ErrorReply)!
+
+const known: Known[] = resources
+  .flatMap(({ operations }) => operations)
+  .map(({ id, operation }) => ({ id, ...describeRoute(operation), ...describeSuccess(operation) }))
+
+function describeRoute(operation: Operation) {
+  const { verb, path } = verbAndPath(operation)
+  return { method: verb.toUpperCase(), matches: new RegExp(`^/v1${path.replaceAll(/:\w+/g, '[^/]+')}/?$`) }
+}
+
+function describeSuccess(operation: Operation) {
+  const shape = operation.list ? listShape(operation.list) : operation.reply
+  return { status: statusOf(operation), validate: compile(shape) }
+}
+
+export function operationAt(method: string, url: string): Known | undefined {
+  const path = url.split('?')[0]!
+  return known.find((operation) => operation.method === method && operation.matches.test(path))
+}
+
+export function checkReply(
+  method: string,
+  url: string,
+  { status, body, headers }: { status: number; body: unknown; headers: Headers },
+): void {
+  const operation = operationAt(method, url)
+  if (!operation || status === 304) return
+  const fail = (what: string) => {
+    throw new Error(`${operation.id} answered ${status}, ${what}: ${JSON.stringify(body)}`)
+  }
+  if (status >= 500) fail('which no request may cause')
+  if (status >= 400) {
+    if (!isError(body)) fail('not in the shape of an error')
+    return
+  }
+  if (status !== operation.status) fail(`but declares ${operation.status}`)
+  if (status === 201 && !headers.get('location')) fail('without a Location')
+  if (!operation.validate && body !== '') fail('with a body')
+  if (operation.validate && !operation.validate(body))
+    fail(`not in its shape ${ajv.errorsText(operation.validate.errors)}`)
+}

@@ -1,0 +1,97 @@
+// A whole server on a fresh database, for one test file: real HTTP, an admin with a token, and quick ways to get more
+// people in.
+import { GitBookAPI } from '@gitbook/api'
+import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import { type App, createApp } from '../../src/app.ts'
+import { type Database, openDatabase } from '../../src/db/database.ts'
+import type { Role } from '../../src/db/tables.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { insertMember } from '../../src/resources/organizations/queries.ts'
+import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
+import { prepareStart } from '../../src/setup/first-start.ts'
+import { freshDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+import { type Http, httpAs } from './http.ts'
+
+export interface Person {
+  id: string
+  email: string
+  token: string
+  http: Http
+  client: GitBookAPI
+}
+
+export interface TestServer {
+  url: string
+  app: App
+  database: Database
+  /** The admin of the first organization. */
+  admin: Person
+  organization: string
+  /** A new user with a token; a member of the first organization unless `role` is left out (null: a guest). */
+  join(role?: Role | null): Promise<Person>
+  /** Another organization and its admin. */
+  found(): Promise<{ organization: string; admin: Person }>
+}
+
+/** Starts a server before the tests of this file and stops it after them. */
+export function startedServer(options: { rateLimit?: number } = {}): TestServer {
+  const server = {} as TestServer
+  let stop = async () => {}
+  beforeAll(async () => {
+    const started = await start(options.rateLimit ?? 0)
+    Object.assign(server, started.server)
+    stop = started.stop
+  }, 60_000)
+  afterAll(() => stop(), 60_000)
+  return server
+}
+
+async function start(rateLimit: number): Promise<{ server: TestServer; stop(): Promise<void> }> {
+  const fresh = await freshDatabase()
+  const database = openDatabase({ url: fresh.url })
+  await database.migrate()
+  const { token } = await prepareStart(database, undefined)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const app = await createApp({ database, logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }), url, rateLimit })
+  await app.http.listen({ port, host: '127.0.0.1' })
+  const server = await describe(url, app, database, token!)
+  return {
+    server,
+    async stop() {
+      await app.stop()
+      await database.close()
+      await fresh.remove()
+    },
+  }
+}
+
+async function describe(url: string, app: App, database: Database, token: string): Promise<TestServer> {
+  const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
+  const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+  const join = async (role?: Role | null) => {
+    const { user, secret } = await database.write(async (db) => {
+      const user = await insertUser(db, { email: `${newId()}@example.com` })
+      if (role !== undefined) await insertMember(db, { organization_id: organization, user_id: user.id, role })
+      const { secret } = await insertToken(db, user.id, { label: 'test' })
+      return { user, secret }
+    })
+    return personOf(url, user, secret)
+  }
+  const found = async () => {
+    const admin = await join()
+    const { id } = (await admin.http.post('/v1/orgs', { title: 'Another organization' })).body as { id: string }
+    return { organization: id, admin }
+  }
+  return { url, app, database, admin: personOf(url, user, token), organization, join, found }
+}
+
+const personOf = (url: string, { id, email }: { id: string; email: string }, token: string): Person => ({
+  id,
+  email,
+  token,
+  http: httpAs(url, token),
+  client: new GitBookAPI({ endpoint: url, authToken: token }),
+})
