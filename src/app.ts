@@ -12,7 +12,7 @@ import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
 import { createMetrics } from './server/metrics.ts'
 import { describeApi } from './server/openapi.ts'
-import { trackPresence } from './server/presence.ts'
+import { type Presence, trackPresence } from './server/presence.ts'
 import { register } from './server/register.ts'
 import { urlsUnder } from './server/urls.ts'
 
@@ -25,6 +25,7 @@ export interface AppOptions {
 
 export interface App {
   http: FastifyInstance
+  presence: Presence
   /** Refuses new requests, finishes those in flight and the jobs at hand. */
   stop(): Promise<void>
 }
@@ -38,11 +39,12 @@ export async function createApp({ database, logger, url, rateLimit }: AppOptions
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
   register(http, { database, urls, presence }, resources)
-  serveHealth(http, database, metrics)
+  serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
   const worker = runJobs(database, jobs, logger)
   return {
     http,
+    presence,
     async stop() {
       await Promise.all([http.close(), worker.stop()])
       await presence.stop()

@@ -34,7 +34,7 @@ export async function loadOrganization(db: Db, caller: Caller, id: string): Prom
   const [row] = await findOrganization(db, { id, user: caller.user.id })
   if (!row) throw problem('notFound')
   refuseWithoutSso(row)
-  return Object.assign(row, { role: row.member_role, ownsTeam: Boolean(row.owns_team) })
+  return { ...row, role: row.member_role, ownsTeam: Boolean(row.owns_team) }
 }
 
 const findOrganization = prepared<ByIdForUser, Row<'organizations'> & Standing & { owns_team: number | boolean }>(
@@ -66,7 +66,7 @@ const findOrganization = prepared<ByIdForUser, Row<'organizations'> & Standing &
 export async function loadSpace(db: Db, caller: Caller, id: string, withDeleted = false): Promise<Objects['space']> {
   const [row] = await findSpace(db, { id, user: caller.user.id })
   if (!row) throw problem('notFound')
-  const space = Object.assign(row, { role: await roleOn(db, caller, row, { space: id }) })
+  const space = { ...row, role: await roleOn(db, caller, row, { space: id }) }
   if (!permits('space', 'view', space)) throw problem('notFound')
   refuseWithoutSso(row)
   if (row.deleted_at !== null && !(withDeleted && isRestorable(space))) throw problem('notFound')
@@ -91,7 +91,7 @@ const findSpace = prepared<ByIdForUser, Row<'spaces'> & Standing>((db, param) =>
 export async function loadCollection(db: Db, caller: Caller, id: string): Promise<Objects['collection']> {
   const [row] = await findCollection(db, { id, user: caller.user.id })
   if (!row) throw problem('notFound')
-  const collection = Object.assign(row, { role: await roleOn(db, caller, row, { collection: id }) })
+  const collection = { ...row, role: await roleOn(db, caller, row, { collection: id }) }
   if (!permits('collection', 'view', collection)) throw problem('notFound')
   refuseWithoutSso(row)
   return collection
@@ -127,7 +127,7 @@ export async function loadTeam(
     .where('teams.organization_id', '=', organization.id)
     .executeTakeFirst()
   if (!row) throw problem('notFound')
-  const team = Object.assign(row, { role: organization.role, owned: row.team_role === 'owner' })
+  const team = { ...row, role: organization.role, owned: row.team_role === 'owner' }
   if (!permits('team', 'view', team)) throw problem('notFound')
   return team
 }

@@ -20,9 +20,12 @@ const PARAM_OF: { [K in Kind]: string } = {
   space: 'spaceId',
 } satisfies Record<KindOfParam[keyof KindOfParam], keyof KindOfParam>
 
+// A team is loaded in the organization the path names; below a space or a collection it is only an id.
+type Loaded<Names extends string> = 'organizationId' extends Names ? Names : Exclude<Names, 'teamId'>
+
 /** The loaded objects for a union of parameter names. */
 export type ObjectsNamed<Names extends string> = {
-  [Name in Extract<Names, keyof KindOfParam> as KindOfParam[Name]]: Objects[KindOfParam[Name]]
+  [Name in Extract<Loaded<Names>, keyof KindOfParam> as KindOfParam[Name]]: Objects[KindOfParam[Name]]
 }
 
 export interface Naming {
@@ -38,10 +41,12 @@ export async function loadNamed(db: Db, caller: Caller, naming: Naming): Promise
   const { params, can, withDeleted } = naming
   if (naming.forWrite && can) await lockPermitted(db, can, params)
   const objects: Partial<Objects> = {}
-  if (params.organizationId) objects.organization = await loadOrganization(db, caller, params.organizationId)
-  if (params.teamId) objects.team = await loadTeam(db, caller, objects.organization!, params.teamId)
-  if (params.collectionId) objects.collection = await loadCollection(db, caller, params.collectionId)
-  if (params.spaceId) objects.space = await loadSpace(db, caller, params.spaceId, withDeleted)
+  if (params.organizationId !== undefined)
+    objects.organization = await loadOrganization(db, caller, params.organizationId)
+  if (params.teamId !== undefined && objects.organization)
+    objects.team = await loadTeam(db, caller, objects.organization, params.teamId)
+  if (params.collectionId !== undefined) objects.collection = await loadCollection(db, caller, params.collectionId)
+  if (params.spaceId !== undefined) objects.space = await loadSpace(db, caller, params.spaceId, withDeleted)
   if (can) demand(can, objects)
   return objects
 }
@@ -53,6 +58,21 @@ export function demand(can: Permission, objects: Partial<Objects>): void {
   if (!object) throw new Error(`${can} needs :${PARAM_OF[kind]} in the path`)
   const action = can.slice(kind.length + 1)
   if (!permits(kind, action as never, object as never)) throw problem('forbidden')
+}
+
+/** The organization of what a path names, or else the one that was just made. */
+export function organizationOf(
+  { organization, space, collection }: Partial<Objects>,
+  made?: { kind: string; id: string },
+): string | undefined {
+  const named = organization?.id ?? space?.organization_id ?? collection?.organization_id
+  return named ?? (made?.kind === 'organization' ? made.id : undefined)
+}
+
+/** The object that `can` is about. */
+export function permittedTarget(can: Permission, objects: Partial<Objects>): { kind: Kind; id: string } {
+  const kind = kindOf(can)
+  return { kind, id: objects[kind]!.id }
 }
 
 async function lockPermitted(db: Db, can: Permission, params: Record<string, string>): Promise<void> {

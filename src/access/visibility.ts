@@ -33,9 +33,7 @@ const reaches = (userId: string) =>
 export function visibleSpaces({ organizationId, userId, role }: Viewer): RawBuilder<string> {
   const all = sql`select id from spaces where organization_id = ${organizationId} and deleted_at is null`
   if (role === 'admin') return sql<string>`(${all})`
-  const open = sql`
-    select s.id from spaces s left join levels on levels.id = s.parent_id
-    where s.organization_id = ${organizationId} and s.deleted_at is null and ${isOpen('s')}`
+  const open = openSpaces(organizationId)
   const granted = sql`
     select s.id from spaces s join grants g on g.space_id = s.id
     where s.organization_id = ${organizationId} and s.deleted_at is null and ${reaches(userId)}
@@ -53,11 +51,88 @@ export function visibleCollections({ organizationId, userId, role }: Viewer): Ra
   return sql<string>`(with recursive ${tree(organizationId)} ${role === null ? granted : sql`${open} union ${granted}`})`
 }
 
+/** The ids of the spaces that every member but a guest sees. */
+const openSpaces = (organizationId: string) => sql`
+  select s.id from spaces s left join levels on levels.id = s.parent_id
+  where s.organization_id = ${organizationId} and s.deleted_at is null and ${isOpen('s')}`
+
 // Every member but a guest sees it: somewhere up to the organization its default level is not "nobody".
 const isOpen = (space: string) => {
   const level = sql.ref(`${space}.default_level`)
   const parent = sql.ref(`${space}.parent_id`)
   return sql`case when ${level} = 'inherit' then (${parent} is null or levels.level is not null) else ${level} is not null end`
+}
+
+/** `reached` (holder, space): the spaces that grants reach; `holders` selects holder, space_id, collection_id of grants. */
+const reached = (organizationId: string, holders: RawBuilder<unknown>) => sql`
+  holders(holder, space_id, collection_id) as (${holders}),
+  reached(holder, id) as (
+    select holders.holder, s.id from holders join spaces s on s.id = holders.space_id
+    where s.organization_id = ${organizationId} and s.deleted_at is null
+    union
+    select holders.holder, s.id from holders
+    join inside on inside.root = holders.collection_id join spaces s on s.parent_id = inside.id
+    where s.deleted_at is null
+  )`
+
+type Person = Omit<Viewer, 'organizationId'>
+
+/** How many spaces each of these members can see: as many as `visibleSpaces` finds for each, in two queries for all. */
+export async function countVisibleSpaces(
+  db: Db,
+  organizationId: string,
+  members: readonly Person[],
+): Promise<Map<string, number>> {
+  const all = await countSpaces(db, organizationId)
+  const granted = await countGranted(db, organizationId, members)
+  const count = ({ userId, role }: Person) => {
+    const own = granted.get(userId) ?? { spaces: 0, open: 0 }
+    if (role === null) return own.spaces
+    return role === 'admin' ? all.spaces : all.open + own.spaces - own.open
+  }
+  return new Map(members.map((member) => [member.userId, count(member)]))
+}
+
+interface Counted {
+  spaces: number
+  /** How many of them are open to every member but a guest. */
+  open: number
+}
+
+async function countSpaces(db: Db, organizationId: string): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    with recursive ${tree(organizationId)}, open(id) as (${openSpaces(organizationId)})
+    select count(*) as spaces, count(open.id) as open from spaces s left join open on open.id = s.id
+    where s.organization_id = ${organizationId} and s.deleted_at is null`.execute(db)
+  return rows[0]!
+}
+
+async function countGranted(db: Db, organizationId: string, members: readonly Person[]): Promise<Map<string, Counted>> {
+  const ids = members.map(({ userId }) => userId)
+  const holders = sql`
+    select user_id, space_id, collection_id from grants where ${isOneOf(db, sql.ref('user_id'), ids)}
+    union all
+    select m.user_id, g.space_id, g.collection_id from team_members m join grants g on g.team_id = m.team_id
+    where ${isOneOf(db, sql.ref('m.user_id'), ids)}`
+  const { rows } = await sql<Counted & { holder: string }>`
+    with recursive ${tree(organizationId)}, open(id) as (${openSpaces(organizationId)}),
+    ${reached(organizationId, holders)}
+    select reached.holder, count(*) as spaces, count(open.id) as open
+    from reached left join open on open.id = reached.id group by reached.holder`.execute(db)
+  return new Map(rows.map((row) => [row.holder, row]))
+}
+
+/** How many spaces the grants to each of these teams reach, directly or through collections; one query for all. */
+export async function countSpacesOfTeams(
+  db: Db,
+  organizationId: string,
+  teams: readonly string[],
+): Promise<Map<string, number>> {
+  const holders = sql`select team_id, space_id, collection_id from grants where ${isOneOf(db, sql.ref('team_id'), teams)}`
+  const { rows } = await sql<{ holder: string; spaces: number }>`
+    with recursive ${tree(organizationId)}, ${reached(organizationId, holders)}
+    select holder, count(*) as spaces from reached group by holder`.execute(db)
+  return new Map(rows.map(({ holder, spaces }) => [holder, spaces]))
 }
 
 interface Content {

@@ -68,15 +68,18 @@ export type Permission = { [K in Kind]: `${K}.${keyof Vocabulary[K] & string}` }
 
 export type PermissionsOf<K extends Kind> = Record<keyof Vocabulary[K], boolean>
 
-export const kindOf = (permission: Permission): Kind => permission.split('.')[0] as Kind
+export const kindOf = (permission: Permission): Kind => permission.slice(0, permission.indexOf('.')) as Kind
 
 export function permits<K extends Kind>(kind: K, action: keyof Vocabulary[K], object: Objects[K]): boolean {
   return (vocabulary[kind] as Rules<K>)[action as string]!(object)
 }
 
+const rules = Object.fromEntries(Object.entries(vocabulary).map(([kind, table]) => [kind, Object.entries(table)]))
+
 /** Every permission on the object, as replies show them. */
 export function permissionsOf<K extends Kind>(kind: K, object: Objects[K]): PermissionsOf<K> {
   const permissions = {} as Record<string, boolean>
-  for (const action in vocabulary[kind]) permissions[action] = permits(kind, action as never, object)
+  for (const [action, isPermitted] of rules[kind] as [string, Rules<K>[string]][])
+    permissions[action] = isPermitted(object)
   return permissions as PermissionsOf<K>
 }

@@ -1,9 +1,11 @@
 // The database as the rest of the house sees it: a side to read from, and write transactions.
 import type { Transaction } from 'kysely'
+import { copyToFile, type Progress } from './copy.ts'
 import { isTransient } from './dialect.ts'
-import { migrateToLatest, pendingMigrations } from './migrate.ts'
+import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqliteReader, openSqliteWriter } from './sqlite.ts'
+import { copySqlite } from './sqlite-file.ts'
 import type { Db, Tables } from './tables.ts'
 
 const WRITE_ATTEMPTS = 10
@@ -15,6 +17,8 @@ export interface Database {
   write<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs `work` on one unchanging view of the data. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Writes all tables, as of one moment, to a new SQLite file; writers go on meanwhile. */
+  copyTo(file: string, progress?: Progress): Promise<void>
   /** Called after a transaction that queued a job has been committed. */
   onJobsQueued(listener: () => void): void
   migrate(): Promise<string[]>
@@ -46,6 +50,7 @@ function sqlite(file: string): Database {
         .execute(work)
         .finally(() => fresh.destroy())
     },
+    copyTo: async (copy) => copySqlite(file, copy),
     migrate: () => migrateToLatest(writer),
     async close() {
       await writer.destroy()
@@ -56,10 +61,13 @@ function sqlite(file: string): Database {
 
 function postgres(url: string, connections: number): Database {
   const { kysely } = openPostgres(url, connections)
+  const snapshot: Database['snapshot'] = (work) =>
+    kysely.transaction().setIsolationLevel('repeatable read').execute(work)
   return {
     kind: 'postgres',
     ...common(kysely, (work) => kysely.transaction().execute(work)),
-    snapshot: (work) => kysely.transaction().setIsolationLevel('repeatable read').execute(work),
+    snapshot,
+    copyTo: (copy, progress) => snapshot((db) => copyToFile(db, copy, progress)),
     migrate: () => migrateToLatest(kysely),
     close: () => kysely.destroy(),
   }
@@ -86,7 +94,7 @@ function common(read: Db, transact: Transact): Pick<Database, 'read' | 'write' |
     onJobsQueued: (listener) => void listeners.push(listener),
     async check() {
       const pending = await pendingMigrations(read)
-      if (pending.length > 0) throw new Error(`The database lacks these migrations: ${pending.join(', ')}.`)
+      if (pending.length > 0) throw new SchemaError(`The database lacks these migrations: ${pending.join(', ')}.`)
     },
   }
 }

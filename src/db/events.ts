@@ -34,6 +34,7 @@ export async function appendEvent(db: Db, event: Event): Promise<void> {
 
 /** Every event there is, by the thing it happened to. */
 export const EVENT_NAMES = [
+  'user.created',
   'user.updated',
   'user.token.created',
   'user.token.revoked',

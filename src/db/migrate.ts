@@ -5,6 +5,9 @@ import type { Tables } from './tables.ts'
 
 type Schema = Kysely<Tables>
 
+/** The schema in the database is not the one this version works with; the message says what to do. */
+export class SchemaError extends Error {}
+
 const migrator = (db: Schema) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
 /** The names of the migrations that were run now. */
@@ -20,15 +23,32 @@ export async function pendingMigrations(db: Schema): Promise<string[]> {
   return known.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }
 
+/** Gives an empty database the schema of another, which may be older than this version. */
+export async function migrateTo(db: Schema, executed: string[]): Promise<void> {
+  refuseNewer(executed)
+  const last = executed.sort().at(-1)
+  if (last === undefined) return
+  const { error } = await migrator(db).migrateTo(last)
+  if (error) throw error
+}
+
 async function refuseNewerSchema(db: Schema): Promise<void> {
-  const newer = (await executedMigrations(db)).filter((name) => !(name in migrations))
+  refuseNewer(await executedMigrations(db))
+}
+
+/** Throws when one of these migrations is unknown to this version. */
+export function refuseNewer(executed: string[]): void {
+  const newer = newerMigrations(executed)
   if (newer.length === 0) return
-  throw new Error(
+  throw new SchemaError(
     `The database was migrated by a newer version of Lectern (${newer.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
   )
 }
 
-async function executedMigrations(db: Schema): Promise<string[]> {
+/** Those that this version does not know. */
+export const newerMigrations = (executed: string[]): string[] => executed.filter((name) => !(name in migrations))
+
+export async function executedMigrations(db: Schema): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)

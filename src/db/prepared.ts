@@ -1,6 +1,7 @@
 // Hot queries are built and compiled once, then run with different parameters. Building the same query anew each time
 // costs more than running it.
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
+import { directly } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
 class Placeholder {
@@ -23,7 +24,7 @@ interface Compilable<Row> {
  */
 export function prepared<P extends Parameters, Row>(
   build: (db: Db, param: <Name extends keyof P & string>(name: Name) => P[Name]) => Compilable<Row>,
-): (db: Db, parameters: P) => Promise<Row[]> {
+): (db: Db, parameters: P) => Promise<readonly Row[]> {
   const templates = new Map<unknown, CompiledQuery<Row>>()
   return async (db, parameters) => {
     const dialect = db.getExecutor().adapter.constructor
@@ -32,11 +33,9 @@ export function prepared<P extends Parameters, Row>(
       template = build(db, (name) => new Placeholder(name) as never).compile(db)
       templates.set(dialect, template)
     }
-    const { rows } = await db.executeQuery<Row>({ ...template, parameters: fill(template.parameters, parameters) })
-    return rows
+    const values = template.parameters.map((value) => (value instanceof Placeholder ? parameters[value.name] : value))
+    const run = directly(db)
+    if (run) return run(template.sql, values) as readonly Row[]
+    return (await db.executeQuery<Row>({ ...template, parameters: values })).rows
   }
-}
-
-function fill(template: readonly unknown[], parameters: Parameters): unknown[] {
-  return template.map((value) => (value instanceof Placeholder ? parameters[value.name] : value))
 }

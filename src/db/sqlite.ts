@@ -16,6 +16,7 @@ import {
 import type { Tables } from './tables.ts'
 
 const STATEMENTS_KEPT = 500
+const ANSWERS_KEPT = 10_000
 const BUSY_TIMEOUT = 5000
 
 /** The connection that writes; made first, because it also creates the file and puts it into WAL mode. */
@@ -30,10 +31,41 @@ export function openSqliteWriter(file: string): Kysely<Tables> {
 export function openSqliteReader(file: string): Kysely<Tables> {
   const connection = open(file)
   connection.pragma('query_only = ON')
-  return new Kysely<Tables>({ dialect: new SqliteDialect(connection, 'begin') })
+  const reader = new Kysely<Tables>({ dialect: new SqliteDialect(connection, 'begin') })
+  direct.set(reader, remembering(connection))
+  return reader
 }
 
-function open(file: string): Sqlite.Database {
+type Direct = (sql: string, parameters: readonly unknown[]) => readonly unknown[]
+
+const direct = new WeakMap<object, Direct>()
+
+/** Reads past the query executor, whose chain of promises costs as much as a point read does. */
+export const directly = (db: Kysely<Tables>): Direct | undefined => direct.get(db)
+
+// What was read is not read again until somebody commits: SQLite's data version changes with every commit of another
+// connection, in this process or any other, and asking for it costs a fraction of a query. Rows are frozen, because
+// every reader gets the same ones.
+function remembering(connection: Sqlite.Database): Direct {
+  const statements = new Statements(connection)
+  const dataVersion = connection.prepare('pragma data_version').pluck()
+  const answers = new Map<string, readonly unknown[]>()
+  let version: unknown
+  return (sql, parameters) => {
+    const current = dataVersion.get()
+    if (current !== version || answers.size >= ANSWERS_KEPT) answers.clear()
+    version = current
+    const key = `${sql}\0${parameters.join('\0')}`
+    const known = answers.get(key)
+    if (known) return known
+    const rows = statements.of(sql).all(parameters)
+    for (const row of rows) Object.freeze(row)
+    answers.set(key, rows)
+    return rows
+  }
+}
+
+export function open(file: string): Sqlite.Database {
   const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT })
   connection.function('casefold', { deterministic: true }, casefold)
   return connection
@@ -49,7 +81,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class SqliteDialect implements Dialect {
+export class SqliteDialect implements Dialect {
   readonly #database: Sqlite.Database
   readonly #begin: string
 
@@ -122,14 +154,15 @@ class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly database: Sqlite.Database
-  readonly #statements = new Map<string, Sqlite.Statement>()
+  readonly #statements: Statements
 
   constructor(database: Sqlite.Database) {
     this.database = database
+    this.#statements = new Statements(database)
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(sql)
+    const statement = this.#statements.of(sql)
     if (statement.reader) return { rows: statement.all(parameters) as R[] }
     const { changes, lastInsertRowid } = statement.run(parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
@@ -138,14 +171,23 @@ class SqliteConnection implements DatabaseConnection {
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     for (const row of this.database.prepare(sql).iterate(parameters)) yield { rows: [row as R] }
   }
+}
 
-  #prepare(sql: string): Sqlite.Statement {
-    const known = this.#statements.get(sql)
+/** The prepared statements of a connection, the oldest forgotten first. */
+class Statements {
+  readonly #database: Sqlite.Database
+  readonly #known = new Map<string, Sqlite.Statement>()
+
+  constructor(database: Sqlite.Database) {
+    this.#database = database
+  }
+
+  of(sql: string): Sqlite.Statement {
+    const known = this.#known.get(sql)
     if (known) return known
-    const statement = this.database.prepare(sql)
-    if (this.#statements.size >= STATEMENTS_KEPT)
-      this.#statements.delete(this.#statements.keys().next().value as string)
-    this.#statements.set(sql, statement)
+    const statement = this.#database.prepare(sql)
+    if (this.#known.size >= STATEMENTS_KEPT) this.#known.delete(this.#known.keys().next().value as string)
+    this.#known.set(sql, statement)
     return statement
   }
 }

@@ -1,4 +1,4 @@
 // Hashing for what must be found or compared again but never read back.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url')
+export const sha256 = (data: string | Uint8Array): string => hash('sha256', data, 'base64url')

@@ -1,31 +1,35 @@
 // What goes back over the wire, serialized. Made inside the transaction, so that an idempotent retry can be given the
 // very same bytes.
-import fastJson from 'fast-json-stringify'
+import fastJson, { type Schema } from 'fast-json-stringify'
 import type { ListOf, Operation, Verb } from './operation.ts'
 import { verbAndPath } from './operation.ts'
 import { toList } from './paging.ts'
-import { listShape } from './schemas.ts'
+import { listShape, plain, selfContaining } from './schemas.ts'
 import type { Urls } from './urls.ts'
-import { plain } from './validation.ts'
+
+type Externals = Record<string, Schema>
 
 export interface Answer {
   status: number
   location: string | null
   body: string | null
+  etag?: string
 }
 
-/** Turns what a handler returned into an answer. `path` is the path of the request. */
-export type Answering = (result: unknown, urls: Urls, path: string) => Answer
+/** Turns what a handler returned into an answer. `url` is that of the request. */
+export type Answering = (result: unknown, urls: Urls, url: string) => Answer
 
-export function compileAnswer(operation: Operation): Answering {
+export function compileAnswer(id: string, operation: Operation): Answering {
   const status = statusOf(operation)
   const shape = operation.list ? listShape(operation.list) : operation.reply
   if (!shape) return () => ({ status, location: null, body: null })
-  const serialize = fastJson(plain(shape))
-  return (result, urls, path) => ({
+  const serialize = fastJson(plain(shape) as object, {
+    schema: Object.fromEntries(selfContaining()) as unknown as Externals,
+  })
+  return (result, urls, url) => ({
     status,
-    location: status === 201 ? locationOf(result, urls, path) : null,
-    body: serialize(operation.list ? toList(result as ListOf<unknown>) : result),
+    location: status === 201 ? locationOf(result, urls, url) : null,
+    body: serialize(operation.list ? toList(id, result as ListOf<unknown>) : result),
   })
 }
 
@@ -37,7 +41,7 @@ export function statusOf(operation: Operation): number {
 }
 
 // A created resource says where it is; one that does not is below the path it was posted to.
-function locationOf(result: unknown, urls: Urls, path: string): string {
+function locationOf(result: unknown, urls: Urls, url: string): string {
   const { id, urls: own } = result as { id: string; urls?: { location?: string } }
-  return own?.location ?? `${urls.base}${path}/${id}`
+  return own?.location ?? `${urls.base}${url.split('?')[0]!.replace(/\/$/, '')}/${id}`
 }

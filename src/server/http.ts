@@ -1,14 +1,14 @@
 // The HTTP server without any resource on it: parsing, callers, request ids, CORS, limits, errors, logs and metrics.
-import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { identify } from '../access/caller.ts'
 import type { Database } from '../db/database.ts'
 import { problem } from '../errors.ts'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
-import { answerErrors } from './failures.ts'
+import { allowEveryOrigin, CORS_HEADERS } from './cors.ts'
+import { answerErrors, answerUnreadable } from './failures.ts'
 import type { Metrics } from './metrics.ts'
 import { parseJson } from './validation.ts'
 
@@ -29,45 +29,52 @@ export async function createHttp({
   metrics,
   rateLimit: limit,
 }: HttpOptions): Promise<FastifyInstance> {
-  const http = fastify({
-    loggerInstance: logger,
-    disableRequestLogging: true,
+  // The framework's own logger would make a child for every request; one line at its end is all that is needed.
+  const http: FastifyInstance = fastify({
+    logger: false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
-    genReqId: requestId,
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
-  }) as unknown as FastifyInstance
-  const answerFailure = answerErrors(http)
+    genReqId: requestIds(),
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, mark(request, reply)),
+    clientErrorHandler: answerUnreadable,
+  })
+  const answerFailure = answerErrors(http, logger)
   acceptJsonOnly(http)
   http.decorateRequest('caller', undefined)
-  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  http.addHook('onRequest', (request) => authenticate(database, request))
-  http.addHook('onResponse', async (request, reply) => {
-    const operationId = request.routeOptions.config.operationId
+  http.addHook('onRequest', (request, reply, done) => {
+    mark(request, reply)
+    authenticate(database, request).then(() => done(), done)
+  })
+  http.addHook('onResponse', (request, reply, done) => {
+    const { operationId } = request.routeOptions.config
     metrics.observe(operationId ?? 'other', reply.statusCode, reply.elapsedTime)
-    const { method, url, caller } = request
-    const status = reply.statusCode
-    request.log.info({
-      operationId,
-      method,
-      path: url.split('?')[0],
-      status,
-      user: caller?.user.id,
-      ms: reply.elapsedTime,
-    })
+    if (logger.isLevelEnabled('info')) logger.info(describe(request, reply.statusCode, reply.elapsedTime))
+    done()
   })
-  await http.register(cors, {
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['Location', 'ETag', 'Retry-After', 'X-Request-Id'],
-    maxAge: 86_400,
-  })
+  allowEveryOrigin(http)
   if (limit > 0) await limitRate(http, limit)
   return http
 }
 
-function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newId()
+/** What every answer carries, also those made before a route is found. */
+const mark = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.headers(CORS_HEADERS).header('x-request-id', request.id)
+
+/** The client's own id for the request, or the next of this process: unique without costing randomness each time. */
+function requestIds(): (request: { headers: Record<string, string | string[] | undefined> }) => string {
+  const process = newId()
+  let count = 0
+  return ({ headers }) => {
+    const given = headers['x-request-id']
+    if (typeof given === 'string' && /^[\w-]{1,64}$/.test(given)) return given
+    count++
+    return `${process}-${count.toString(36)}`
+  }
+}
+
+function describe({ id, method, url, caller, routeOptions }: FastifyRequest, status: number, ms: number) {
+  const { operationId } = routeOptions.config
+  return { requestId: id, operationId, method, path: url.split('?')[0], status, user: caller?.user.id, ms }
 }
 
 function acceptJsonOnly(http: FastifyInstance): void {

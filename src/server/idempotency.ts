@@ -27,9 +27,10 @@ export async function once(db: Db, caller: Caller, keyed: Keyed, work: () => Pro
     .executeTakeFirst()
   if (claimed.numInsertedOrUpdatedRows === 0n) return firstAnswer(db, claim)
   const answer = await work()
+  const { status, location, body } = answer
   await db
     .updateTable('idempotency_keys')
-    .set(answer)
+    .set({ status, location, body })
     .where('token_id', '=', claim.token_id)
     .where('key', '=', claim.key)
     .execute()

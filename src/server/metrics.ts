@@ -21,8 +21,16 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   })
+  const series = new Map<string, Histogram.Internal<'operation' | 'status'>>()
+  // Looking a series up by its labels costs more than counting in it.
+  const seriesOf = (operation: string, status: number) => {
+    const key = `${operation} ${status}`
+    const known = series.get(key) ?? requests.labels({ operation, status })
+    if (!series.has(key)) series.set(key, known)
+    return known
+  }
   return {
-    observe: (operation, status, milliseconds) => requests.observe({ operation, status }, milliseconds / 1000),
+    observe: (operation, status, milliseconds) => seriesOf(operation, status).observe(milliseconds / 1000),
     gauge(name, help, labelNames, collect) {
       new Gauge({
         name,

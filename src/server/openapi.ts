@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox'
 import { statusOf } from './answer.ts'
 import type { Operation, Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
-import { ErrorReply, listShape } from './schemas.ts'
-import { plain, queryShape } from './validation.ts'
+import { ErrorReply, listShape, plain, selfContaining } from './schemas.ts'
+import { queryShape } from './validation.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,10 +14,14 @@ export function describeApi(
 ): Json {
   const shapes: Json = {}
   const paths: Record<string, Json> = {}
+  const ids = new Set<string>()
   for (const { title, operations } of resources) {
     for (const { id, operation } of operations) {
+      if (ids.has(id)) throw new Error(`Two operations have the id ${id}.`)
+      ids.add(id)
       const { verb, path } = verbAndPath(operation)
-      const template = `/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`
+      const template = `/v1${path.replaceAll(/:(\w+)\*?/g, '{$1}')}`
+      if (paths[template]?.[verb]) throw new Error(`Two operations answer ${verb} ${path}.`)
       paths[template] = { ...paths[template], [verb]: describeOperation(id, title, operation, shapes) }
     }
   }
@@ -77,9 +81,20 @@ const json = (schema: TSchema, shapes: Json) => ({ 'application/json': { schema:
 function hoist(schema: unknown, shapes: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, shapes))
   if (typeof schema !== 'object' || schema === null) return schema
+  if ('$ref' in schema) return { $ref: hoistRecursive(String(schema.$ref).replace('#', ''), shapes) }
   const { title, ...rest } = schema as { title?: unknown }
   const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoist(value, shapes)]))
   if (typeof title !== 'string') return title === undefined ? inner : { ...inner, title: hoist(title, shapes) }
   shapes[title] ??= inner
+  if (JSON.stringify(shapes[title]) !== JSON.stringify(inner)) throw new Error(`Two shapes are named ${title}.`)
   return { $ref: `#/components/schemas/${title}` }
+}
+
+function hoistRecursive(name: string, shapes: Json): string {
+  if (!(name in shapes)) {
+    shapes[name] = {}
+    const { $id, ...shape } = Object.fromEntries(selfContaining())[name]!
+    shapes[name] = hoist(shape, shapes)
+  }
+  return `#/components/schemas/${name}`
 }

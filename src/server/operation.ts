@@ -3,7 +3,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller } from '../access/caller.ts'
 import type { ObjectsNamed } from '../access/named.ts'
-import type { Permission } from '../access/vocabulary.ts'
+import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
@@ -22,6 +22,8 @@ interface Common {
   status?: 200 | 201 | 204 | 205
   /** Also answers for a deleted space that the caller could restore. */
   withDeleted?: true
+  /** Names the state of what is read; a client that has it already is told so, and nothing is read. */
+  etag?: (objects: Partial<Objects>, query: Record<string, unknown>) => string
 }
 
 interface Write extends Common {
@@ -64,11 +66,14 @@ type PathOf<O> = O extends
   ? P & string
   : never
 
+// `:name` is one segment of the path; `:name*` at the end is all that follows.
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
-  : P extends `${string}:${infer Name}`
+  : P extends `${string}:${infer Name}*`
     ? Name
-    : never
+    : P extends `${string}:${infer Name}`
+      ? Name
+      : never
 
 /** What a list operation answers; `next` are the order keys of the last item when more follow. */
 export interface ListOf<Item> {
@@ -83,7 +88,10 @@ type ReplyOf<O> = O extends { list: infer Item extends TSchema }
     ? Static<Reply>
     : void
 
-/** What a handler gets. The objects its path names are there too, loaded and permitted: `space`, `organization` … */
+/**
+ * What a handler gets. The objects its path names are there too, loaded and permitted: `space`, `organization` … Where
+ * a valid token is enough, nothing is loaded: the caller need not be allowed to see what the path names.
+ */
 export type ContextOf<O> = {
   /** Reads: the reading side. Writes: the transaction that also holds the event. */
   db: Db
@@ -91,11 +99,12 @@ export type ContextOf<O> = {
   params: Record<ParamNames<PathOf<O>>, string>
   query: O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
   body: O extends { body: infer B extends TSchema } ? Static<B> : undefined
-  page: Page
+  /** Lists only: what to show. */
+  page: O extends { list: TSchema } ? Page : undefined
   urls: Urls
   /** Adds to the event of this write: what it was about, when that is neither the reply nor the permitted object. */
   note(about: { target?: { kind: string; id: string }; data?: Record<string, unknown> }): void
-} & ObjectsNamed<ParamNames<PathOf<O>>>
+} & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)
 
 export type Handler<O> = (context: ContextOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>
 export type Handlers<T extends OperationTable> = { [Id in keyof T]: Handler<T[Id]> }

@@ -4,19 +4,22 @@ import { invalid } from '../errors.ts'
 import { isStorable } from '../lib/text.ts'
 import type { ListOf } from './operation.ts'
 
-export function toPage(query: { page?: string; limit?: number }): Page {
-  return { limit: query.limit ?? 50, after: query.page === undefined ? undefined : decode(query.page) }
+/** `list` names the list, so that a page of one is not taken for a page of another. */
+export function toPage(list: string, query: { page?: string; limit?: number }): Page {
+  return { limit: query.limit ?? 50, after: query.page === undefined ? undefined : decode(list, query.page) }
 }
 
-export function toList({ items, count, next }: ListOf<unknown>) {
-  return next ? { next: { page: encode(next) }, count, items } : { count, items }
+export function toList(list: string, { items, count, next }: ListOf<unknown>) {
+  return next ? { next: { page: encode(list, next) }, count, items } : { count, items }
 }
 
-const encode = (keys: string[]): string => Buffer.from(JSON.stringify(keys)).toString('base64url')
+const encode = (list: string, keys: string[]): string =>
+  Buffer.from(JSON.stringify([list, ...keys])).toString('base64url')
 
-function decode(cursor: string): string[] {
-  const keys = parse(Buffer.from(cursor, 'base64url').toString())
-  if (Array.isArray(keys) && keys.every((key) => typeof key === 'string' && isStorable(key))) return keys
+function decode(list: string, cursor: string): string[] {
+  const parts = parse(Buffer.from(cursor, 'base64url').toString())
+  if (Array.isArray(parts) && parts[0] === list && parts.every((part) => typeof part === 'string' && isStorable(part)))
+    return parts.slice(1)
   throw invalid({ path: 'page', message: 'is not a page identifier: use next.page of an earlier answer' })
 }
 

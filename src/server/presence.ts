@@ -1,6 +1,7 @@
 // Remembers who was here, off the hot path: the last use of a token and the last visit of a member are written at most
 // once a minute each, together, after the fact.
 import type { Caller } from '../access/caller.ts'
+import { organizationOf } from '../access/named.ts'
 import type { Objects } from '../access/vocabulary.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/tables.ts'
@@ -44,11 +45,10 @@ export function trackPresence(database: Database): Presence {
   const timer = setInterval(() => flush().catch(() => {}), WRITE_EVERY).unref()
   return {
     seen({ user, tokenId }, objects) {
-      if (!isRecent(tokenId)) tokens.set(tokenId, now())
-      const organization =
-        objects.organization?.id ?? objects.space?.organization_id ?? objects.collection?.organization_id
-      const key = organization && `${organization} ${user.id}`
-      if (key && !isRecent(key)) members.set(key, { organization, user: user.id, at: now() })
+      const organization = organizationOf(objects)
+      if (isRecent(`${tokenId} ${organization}`)) return
+      tokens.set(tokenId, now())
+      if (organization) members.set(`${organization} ${user.id}`, { organization, user: user.id, at: now() })
     },
     flush,
     async stop() {
@@ -58,11 +58,13 @@ export function trackPresence(database: Database): Presence {
   }
 }
 
+/** Never moves the date back: a ping may have been faster than what was remembered before it. */
 export async function touchMember(db: Db, organization: string, user: string, at: Timestamp): Promise<void> {
   await db
     .updateTable('members')
     .set({ last_seen_at: at })
     .where('organization_id', '=', organization)
     .where('user_id', '=', user)
+    .where((member) => member.or([member('last_seen_at', 'is', null), member('last_seen_at', '<', at)]))
     .execute()
 }

@@ -2,12 +2,14 @@
 // transaction with its event, serialized answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
-import { loadNamed } from '../access/named.ts'
+import { loadNamed, organizationOf, permittedTarget } from '../access/named.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { Database } from '../db/database.ts'
 import { appendEvent, type EventName } from '../db/events.ts'
+import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
+import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { once } from './idempotency.ts'
 import type { Can, ContextOf, Operation, Resource } from './operation.ts'
@@ -43,14 +45,16 @@ function registerOperation(
   { id, operation, handle }: Resource['operations'][number],
 ): void {
   const { verb, path } = verbAndPath(operation)
+  const rest = REST.exec(path)?.[1]
   const check = compileRequest(operation)
-  const perform = performing(kit, operation, handle, compileAnswer(operation))
+  const perform = performing(kit, operation, handle, compileAnswer(id, operation), compilePage(id, operation))
   const answer = verb === 'get' ? perform.read : perform.write
   http.route({
     method: verb.toUpperCase(),
-    url: `/v1${path}`,
+    url: `/v1${path.replace(REST, '*')}`,
     config: { operationId: id, can: operation.can },
     async handler(request, reply) {
+      if (rest) nameRest(request, rest)
       check(request as unknown as Incoming)
       send(reply, await answer(request))
       return reply
@@ -58,8 +62,16 @@ function registerOperation(
   })
 }
 
-function send(reply: FastifyReply, { status, location, body }: Answer): void {
+const REST = /:(\w+)\*$/
+
+function nameRest(request: FastifyRequest, name: string): void {
+  const params = request.params as Record<string, string>
+  params[name] = params['*']!
+}
+
+function send(reply: FastifyReply, { status, location, body, etag }: Answer): void {
   reply.code(status)
+  if (etag) reply.header('etag', etag)
   if (location) reply.header('location', location)
   if (body !== null) reply.header('content-type', 'application/json; charset=utf-8')
   reply.send(body ?? undefined)
@@ -67,19 +79,27 @@ function send(reply: FastifyReply, { status, location, body }: Answer): void {
 
 type Handle = Resource['operations'][number]['handle']
 
-function performing(kit: Kit, operation: Operation, handle: Handle, answering: Answering) {
+type Paging = (request: FastifyRequest) => Page | undefined
+
+const compilePage = (id: string, { list }: Operation): Paging =>
+  list ? ({ query }) => toPage(id, query as { page?: string; limit?: number }) : () => undefined
+
+function performing(kit: Kit, operation: Operation, handle: Handle, answering: Answering, paging: Paging) {
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
   const perform = async (db: Db, request: FastifyRequest): Promise<Answer> => {
     const { caller } = request
     const params = request.params as Record<string, string>
     const naming = { params, can, forWrite, withDeleted: operation.withDeleted === true }
-    const objects = caller ? await loadNamed(db, caller, naming) : {}
+    const objects = caller && can ? await loadNamed(db, caller, naming) : {}
     if (caller) kit.presence.seen(caller, objects)
+    const etag = operation.etag && quoted(operation.etag(objects, request.query as Record<string, unknown>))
+    if (etag && isKnown(request, etag)) return { status: 304, location: null, body: null, etag }
     const notes: Notes = {}
-    const result = await handle(contextOf(db, kit, request, objects, notes))
+    const result = await handle(contextOf(db, kit, request, paging(request), objects, notes))
     if (forWrite) await recordEvent(db, operation.event, { request, can, objects, notes, result })
-    return answering(result, kit.urls, pathOf(request))
+    const answer = answering(result, kit.urls, request.url)
+    return etag ? { ...answer, etag } : answer
   }
   return {
     read: (request: FastifyRequest) => perform(kit.database.read, request),
@@ -93,19 +113,29 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
   }
 }
 
+// The version stands in for everything else the bytes depend on.
+const quoted = (state: string) => `"${state}.${VERSION}"`
+
+const isKnown = ({ headers }: FastifyRequest, etag: string) =>
+  headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false
+
 interface Notes {
   target?: { kind: string; id: string }
   data?: Record<string, unknown>
 }
 
-function contextOf(db: Db, kit: Kit, request: FastifyRequest, objects: Partial<Objects>, notes: Notes) {
+function contextOf(
+  db: Db,
+  kit: Kit,
+  request: FastifyRequest,
+  page: Page | undefined,
+  objects: Partial<Objects>,
+  notes: Notes,
+) {
   const { caller, params, query, body } = request
   const note = (about: Notes) => void Object.assign(notes, about)
-  const page = toPage(query as { page?: string; limit?: number })
   return { db, caller, params, query, body, page, urls: kit.urls, note, ...objects } as unknown as ContextOf<Operation>
 }
-
-const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!.replace(/\/$/, '')
 
 function keyOf(request: FastifyRequest): { key: string; request: string } | undefined {
   const key = request.headers['idempotency-key']
@@ -129,7 +159,7 @@ async function recordEvent(db: Db, action: EventName, { request, can, objects, n
   const permitted = can && permittedTarget(can, objects)
   const target = notes.target ?? (created?.object && created.id ? { kind: created.object, id: created.id } : permitted)
   await appendEvent(db, {
-    organizationId: organizationOf(objects, target),
+    organizationId: organizationOf(objects, target) ?? null,
     action,
     actorId: request.caller?.user.id ?? null,
     tokenId: request.caller?.tokenId ?? null,
@@ -137,16 +167,4 @@ async function recordEvent(db: Db, action: EventName, { request, can, objects, n
     data: notes.data ?? {},
     requestId: request.id,
   })
-}
-
-function permittedTarget(can: Permission, objects: Partial<Objects>): { kind: string; id: string } {
-  const kind = can.slice(0, can.indexOf('.')) as keyof Objects
-  return { kind, id: objects[kind]!.id }
-}
-
-function organizationOf(objects: Partial<Objects>, target: { kind: string; id: string } | undefined): string | null {
-  if (objects.organization) return objects.organization.id
-  const content = objects.space ?? objects.collection
-  if (content) return content.organization_id
-  return target?.kind === 'organization' ? target.id : null
 }

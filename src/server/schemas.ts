@@ -4,6 +4,22 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 /** Gives a shape the name under which the API description lists it. */
 export const named = <T extends TSchema>(name: string, schema: T): T => ({ ...schema, title: name })
 
+const recursiveShapes = new Map<string, TSchema>()
+
+/** A named shape that contains itself. */
+export function recursive<T>(name: string, build: (itself: TSchema) => TSchema) {
+  const itself = Type.Unsafe<T>({ $ref: `${name}#` })
+  recursiveShapes.set(name, { ...build(itself), $id: name } as TSchema)
+  return itself
+}
+
+/** The shapes that contain themselves, for whoever has to resolve references to them. */
+export const selfContaining = (): [string, Record<string, unknown>][] =>
+  [...recursiveShapes].map(([name, shape]) => [name, plain(shape)])
+
+/** The JSON Schema alone, without the marks the type builder leaves on it. */
+export const plain = (schema: TSchema): Record<string, unknown> => JSON.parse(JSON.stringify(schema))
+
 export const Id = Type.String({ minLength: 1, maxLength: 128 })
 export const Timestamp = Type.String({ format: 'date-time' })
 export const WebUrl = Type.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })

@@ -2,15 +2,31 @@
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import Type, { type TSchema } from 'typebox'
-import { ApiError, type Issue, problem } from '../errors.ts'
+import { ApiError, type Issue, invalid, problem } from '../errors.ts'
 import { isStorable } from '../lib/text.ts'
 import type { Operation } from './operation.ts'
-import { PagingQuery } from './schemas.ts'
+import { PagingQuery, plain } from './schemas.ts'
 
-const options: Options = { allErrors: true, strict: false, useDefaults: true }
+const options: Options = { strict: false, useDefaults: true }
 // Bodies are taken as they are typed; a query is all text, so "5" may be a number and one value a list.
-const bodies = formats(new Ajv(options))
-const queries = formats(new Ajv({ ...options, coerceTypes: 'array' }))
+const bodies = withFormats(new Ajv(options))
+const badBodies = withFormats(new Ajv({ ...options, allErrors: true }))
+const queries = withFormats(new Ajv({ ...options, allErrors: true, coerceTypes: 'array' }))
+
+// The usual rule lets moments through that no clock can show, such as leap seconds.
+function withFormats(ajv: Ajv): Ajv {
+  const { validate } = formats(ajv).formats['date-time'] as { validate: (text: string) => boolean }
+  return ajv.addFormat('date-time', (text: string) => validate(text) && isRepresentable(Date.parse(text)))
+}
+
+// Years of four digits: the timestamps that sort as text.
+const FIRST = Date.parse('0000-01-01T00:00:00Z')
+const LAST = Date.parse('9999-12-31T23:59:59.999Z')
+const isRepresentable = (time: number) => time >= FIRST && time <= LAST
+
+/** Naming every bad field of a huge body would cost more than the body is worth: from here on it is the first only. */
+const MANY_VALUES = 10_000
+const MAX_DEPTH = 500
 
 export interface Incoming {
   params: Record<string, string>
@@ -18,30 +34,50 @@ export interface Incoming {
   body: unknown
 }
 
+const UNSTORABLE = 'must not contain NUL or broken surrogate pairs'
+
 /** Checks a request in place (queries are converted, defaults filled in) or throws the 400 that says what to mend. */
 export function compileRequest(operation: Operation): (request: Incoming) => void {
   const query = queries.compile(plain(queryShape(operation)))
-  const body = 'body' in operation && operation.body ? bodies.compile(plain(operation.body)) : undefined
-  const mayOmitBody = body?.({}) ?? true
+  const body = 'body' in operation && operation.body ? compileBody(operation.body) : undefined
+  const mayOmitBody = body?.accepts({}) ?? true
   return (request) => {
     if (!Object.values(request.params).every(isStorable)) throw problem('notFound')
     if (body && request.body === undefined && mayOmitBody) request.body = {}
     const issues = [
       ...unstorable(request.query),
       ...check(query, request.query),
-      ...(body ? check(body, request.body) : []),
+      ...(body?.issuesIn(request.body) ?? []),
     ]
     if (issues.length > 0) throw new ApiError('invalid', issues)
   }
+}
+
+/** The first validator is quick and stops at the first bad field; only then is it worth looking for all. */
+function compileBody(shape: TSchema): { accepts: ValidateFunction; issuesIn: (value: unknown) => Issue[] } {
+  const schema = plain(shape)
+  const quick = bodies.compile(schema)
+  let thorough: ValidateFunction | undefined
+  const issuesIn = (value: unknown) => {
+    if (quick(value)) return []
+    if (!isSmall(value)) return check(quick, value)
+    thorough ??= badBodies.compile(schema)
+    return check(thorough, value)
+  }
+  return { accepts: quick, issuesIn }
+}
+
+function isSmall(value: unknown): boolean {
+  let left = MANY_VALUES
+  const count = (inner: unknown): boolean =>
+    --left >= 0 && (typeof inner !== 'object' || inner === null || Object.values(inner).every(count))
+  return count(value)
 }
 
 export function queryShape(operation: Operation): TSchema {
   const own = operation.query ?? Type.Object({})
   return operation.list ? Type.Object({ ...own.properties, ...PagingQuery.properties }) : own
 }
-
-/** The JSON Schema alone, without the marks the type builder leaves on it. */
-export const plain = (schema: TSchema): Record<string, unknown> => JSON.parse(JSON.stringify(schema))
 
 function check(validate: ValidateFunction, value: unknown): Issue[] {
   if (validate(value)) return []
@@ -50,27 +86,48 @@ function check(validate: ValidateFunction, value: unknown): Issue[] {
 }
 
 function toIssue({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): Issue {
-  const path = instancePath.split('/').slice(1)
+  const path = instancePath.split('/').slice(1).map(unescapePointer)
   if (keyword === 'required') return { path: [...path, params.missingProperty].join('.'), message: 'is required' }
   if (keyword === 'enum') return { path: path.join('.'), message: `must be one of ${params.allowedValues.join(', ')}` }
   return { path: path.join('.'), message }
 }
 
+const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
 function unstorable(query: Record<string, unknown>): Issue[] {
   return Object.entries(query)
     .filter(([, value]) => ![value].flat().every((text) => isStorable(String(text))))
-    .map(([path]) => ({ path, message: 'must not contain NUL or broken surrogate pairs' }))
+    .map(([path]) => ({ path, message: UNSTORABLE }))
 }
 
 /** A JSON body whose text any store can hold. An empty body is no body. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
+  if (isDeep(text)) throw invalid({ path: '', message: `must not be nested deeper than ${MAX_DEPTH} levels` })
   const value = parseOrRefuse(text)
   // Only escapes can smuggle such characters in, so most bodies need no walk.
-  const issues = /\\u(0000|d[89a-f])/i.test(text) || text.includes('\0') ? unstorableIn(value, []) : []
+  const issues = /\\u(0000|d[89a-f])/i.test(text) ? unstorableIn(value, []) : []
   if (issues.length > 0) throw new ApiError('invalid', issues)
   return value
 }
+
+// Looked at before parsing: whatever walks a body later may then do so by recursion.
+function isDeep(text: string): boolean {
+  if (text.length <= 2 * MAX_DEPTH) return false
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === QUOTE) quoted = !quoted
+    else if (quoted) at += char === BACKSLASH ? 1 : 0
+    else if (char === OPEN_BRACE || char === OPEN_BRACKET) depth++
+    else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) depth--
+    if (depth > MAX_DEPTH) return true
+  }
+  return false
+}
+
+const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [...Buffer.from('"\\{}[]')]
 
 function parseOrRefuse(text: string): unknown {
   try {
@@ -80,17 +137,12 @@ function parseOrRefuse(text: string): unknown {
   }
 }
 
-function unstorableIn(root: unknown, at: string[]): Issue[] {
-  const issues: Issue[] = []
-  const left: { value: unknown; path: string[] }[] = [{ value: root, path: at }]
-  for (let next = left.pop(); next; next = left.pop()) {
-    const { value, path } = next
-    if (typeof value === 'string' && !isStorable(value)) {
-      issues.push({ path: path.join('.'), message: 'must not contain NUL or broken surrogate pairs' })
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value))
-        left.push({ value: isStorable(key) ? inner : '\0', path: [...path, key] })
-    }
+function unstorableIn(value: unknown, path: string[], issues: Issue[] = []): Issue[] {
+  if (typeof value === 'string' && !isStorable(value)) issues.push({ path: path.join('.'), message: UNSTORABLE })
+  if (typeof value !== 'object' || value === null) return issues
+  for (const [key, inner] of Object.entries(value)) {
+    if (issues.length >= MANY_VALUES) break
+    unstorableIn(isStorable(key) ? inner : key, [...path, key], issues)
   }
   return issues
 }

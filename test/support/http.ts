@@ -7,9 +7,12 @@ export interface Answer {
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
   body: any
+  /** The body as it came. */
+  text: string
 }
 
 export interface Http {
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -28,17 +31,30 @@ export function httpAs(url: string, token?: string): Http {
       },
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    const answer = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    const answer = await read(response)
     checkReply(method, path, answer)
     return answer
   }
   return {
+    send,
     get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body, headers) => send('PUT', path, body, headers),
     patch: (path, body, headers) => send('PATCH', path, body, headers),
     delete: (path, headers) => send('DELETE', path, undefined, headers),
   }
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text, text }
+}
+
+/** For clients that bring their own ways: what they get is held against the API description as well. */
+export const checkedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+  checkReply(init?.method ?? 'GET', pathname + search, await read(response.clone()))
+  return response
 }

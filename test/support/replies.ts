@@ -2,13 +2,14 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { resources } from '../../src/resources/index.ts'
 import { statusOf } from '../../src/server/answer.ts'
-import { type Operation, verbAndPath } from '../../src/server/operation.ts'
-import { ErrorReply, listShape } from '../../src/server/schemas.ts'
-import { plain } from '../../src/server/validation.ts'
+import type { Operation } from '../../src/server/operation.ts'
+import { ErrorReply, listShape, plain, selfContaining } from '../../src/server/schemas.ts'
+import { type Line, operations } from './operations.ts'
+import { objections } from './reference.ts'
 
 const ajv = formats(new Ajv({ strict: false }))
+for (const [, shape] of selfContaining()) ajv.addSchema(shape)
 
 interface Known {
   id: string
@@ -21,13 +22,20 @@ interface Known {
 const compile = (shape: TSchema | undefined) => (shape ? ajv.compile(plain(shape)) : undefined)
 const isError = compile(ErrorReply)!
 
-const known: Known[] = resources
-  .flatMap(({ operations }) => operations)
-  .map(({ id, operation }) => ({ id, ...describeRoute(operation), ...describeSuccess(operation) }))
+const known: Known[] = operations.map((line) => ({
+  id: line.id,
+  method: line.method,
+  matches: patternOf(line),
+  ...describeSuccess(line.operation),
+}))
 
-function describeRoute(operation: Operation) {
-  const { verb, path } = verbAndPath(operation)
-  return { method: verb.toUpperCase(), matches: new RegExp(`^/v1${path.replaceAll(/:\w+/g, '[^/]+')}/?$`) }
+function patternOf({ path }: Line): RegExp {
+  return new RegExp(
+    `^${path
+      .replace(/\/$/, '')
+      .replaceAll(/:\w+\*/g, '.+')
+      .replaceAll(/:\w+/g, '[^/]+')}/?$`,
+  )
 }
 
 function describeSuccess(operation: Operation) {
@@ -51,6 +59,8 @@ export function checkReply(
     throw new Error(`${operation.id} answered ${status}, ${what}: ${JSON.stringify(body)}`)
   }
   if (status >= 500) fail('which no request may cause')
+  const against = objections(operation.id, status, body)
+  if (against.length > 0) fail(`which the reference contract does not allow (${against.join('; ')})`)
   if (status >= 400) {
     if (!isError(body)) fail('not in the shape of an error')
     return

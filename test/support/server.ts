@@ -12,7 +12,7 @@ import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
 import { freshDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
-import { type Http, httpAs } from './http.ts'
+import { checkedFetch, type Http, httpAs } from './http.ts'
 
 export interface Person {
   id: string
@@ -93,5 +93,5 @@ const personOf = (url: string, { id, email }: { id: string; email: string }, tok
   email,
   token,
   http: httpAs(url, token),
-  client: new GitBookAPI({ endpoint: url, authToken: token }),
+  client: new GitBookAPI({ endpoint: url, authToken: token, serviceBinding: { fetch: checkedFetch } }),
 })

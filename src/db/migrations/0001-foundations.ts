@@ -64,6 +64,11 @@ async function createPeople(db: Schema, { text, integer }: Columns) {
     .columns(['organization_id', 'joined_at', 'user_id'])
     .execute()
   await db.schema
+    .createIndex('members_by_last_seen')
+    .on('members')
+    .columns(['organization_id', 'last_seen_at', 'user_id'])
+    .execute()
+  await db.schema
     .createTable('teams')
     .addColumn('id', text, (c) => c.primaryKey())
     .addColumn('organization_id', text, (c) => c.notNull().references('organizations.id').onDelete('cascade'))

@@ -1,6 +1,6 @@
 // The explicit order of spaces and collections inside a parent. Both kinds share one order: each has a key, and between
 // two keys there is always room for another.
-import { generateKeyBetween } from 'fractional-indexing'
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { lock } from '../../access/load.ts'
@@ -29,11 +29,19 @@ export interface Place {
 }
 
 /**
- * An order key for that place: directly before or after a sibling, or at the end. Whoever places something in an
- * organization takes turns, so that no two get the same key. `moving` is what is placed, when it is there already.
+ * Whoever arranges content in an organization takes turns. What was read before (a parent, its ancestors) may have
+ * changed while waiting, so this comes first.
+ */
+export async function takeTurn(db: Db, ...organizationIds: string[]): Promise<void> {
+  for (const id of [...new Set(organizationIds)].sort()) await lock(db, 'organization', id)
+}
+
+/**
+ * An order key for that place: directly before or after a sibling, or at the end. No two get the same key, because
+ * placing takes turns. `moving` is what is placed, when it is there already.
  */
 export async function placeIn(db: Db, place: Place, moving = ''): Promise<string> {
-  await lock(db, 'organization', place.organizationId)
+  await takeTurn(db, place.organizationId)
   const { before, after } = place.position ?? {}
   const others = siblings(db, place).where('id', '!=', moving)
   if (before) {
@@ -42,6 +50,13 @@ export async function placeIn(db: Db, place: Place, moving = ''): Promise<string
   }
   const start = after ? await keyOf(others, after, 'position.after') : await nearest(others, 'desc')
   return generateKeyBetween(start, after ? await nearest(others.where('position', '>', start), 'asc') : null)
+}
+
+/** That many order keys in a row, directly after the given one. */
+export async function placeAllAfter(db: Db, place: Place, position: string, count: number): Promise<string[]> {
+  await takeTurn(db, place.organizationId)
+  const next = await nearest(siblings(db, place).where('position', '>', position), 'asc')
+  return generateNKeysBetween(position, next, count)
 }
 
 type Siblings = ReturnType<typeof siblings>

@@ -1,19 +1,18 @@
 // Revisions in the database: each names the root of an immutable tree.
+import { loadObjects, saveObjects } from '../../db/objects.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { sha256 } from '../../lib/hash.ts'
+import { type Reading, run } from '../../engine/reading.ts'
+import { EMPTY_TREE } from '../../engine/tree/draft.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
 
-const EMPTY = Buffer.from('{}')
+/** Runs engine code against the stored objects. */
+export const readContent = <T>(db: Db, reading: Reading<T>): Promise<T> =>
+  run(reading, (hashes) => loadObjects(db, hashes))
 
 export async function insertEmptyRoot(db: Db): Promise<string> {
-  const hash = sha256(EMPTY)
-  await db
-    .insertInto('objects')
-    .values({ hash, bytes: EMPTY })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .execute()
-  return hash
+  await saveObjects(db, [EMPTY_TREE])
+  return EMPTY_TREE.hash
 }
 
 export interface NewRevision {
@@ -44,6 +43,9 @@ export async function insertRevision(
     .execute()
   return id
 }
+
+export const findRevision = (db: Db, spaceId: string, id: string): Promise<Row<'revisions'> | undefined> =>
+  db.selectFrom('revisions').selectAll().where('id', '=', id).where('space_id', '=', spaceId).executeTakeFirst()
 
 export const loadRevision = (db: Db, id: string): Promise<Row<'revisions'>> =>
   db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller.ts'
-import { loadCollection, loadOrganization } from '../../access/load.ts'
+import { loadOrganization } from '../../access/load.ts'
 import { demand } from '../../access/named.ts'
 import { rolesOn } from '../../access/visibility.ts'
 import type { Objects } from '../../access/vocabulary.ts'
@@ -8,7 +8,8 @@ import { problem } from '../../errors.ts'
 import { clip } from '../../lib/text.ts'
 import { now } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
-import { placeIn } from '../collections/placement.ts'
+import { demandCreateIn } from '../collections/parents.ts'
+import { placeIn, takeTurn } from '../collections/placement.ts'
 import { loadRevision } from '../content/revisions.ts'
 import { viewerOf } from '../organizations/queries.ts'
 import { copyGrants, dropAccess, insertSpace, takeVisibleSpaces, toSpace, updateSpace } from './queries.ts'
@@ -40,7 +41,7 @@ export const spaces = implement(spaceRoutes, {
 
   getSpaceById: ({ space, urls }) => toSpace(space, urls),
 
-  async updateSpaceById({ db, space, body, urls }) {
+  async updateSpaceById({ db, space, caller, body, urls }) {
     const row = await updateSpace(db, space.id, {
       title: body.title,
       emoji: body.emoji,
@@ -49,7 +50,8 @@ export const spaces = implement(spaceRoutes, {
       default_level: body.defaultLevel,
       language: body.language,
     })
-    return toSpace({ ...row, role: space.role }, urls)
+    const organization = await loadOrganization(db, caller, space.organization_id)
+    return toSpace(await withRole(db, organization, caller, row), urls)
   },
 
   async deleteSpaceById({ db, space }) {
@@ -63,9 +65,9 @@ export const spaces = implement(spaceRoutes, {
   },
 
   async duplicateSpace({ db, space, caller, urls }) {
-    const organization = await loadOrganization(db, caller, space.organization_id)
-    const { role } = await demandCreateIn(db, caller, organization, space.parent_id)
     const { organization_id, parent_id, emoji, icon_url, language, edit_mode, default_level } = space
+    await takeTurn(db, organization_id)
+    await demandCreateIn(db, caller, await loadOrganization(db, caller, organization_id), parent_id)
     const position = await placeIn(db, {
       organizationId: organization_id,
       parentId: parent_id,
@@ -79,10 +81,11 @@ export const spaces = implement(spaceRoutes, {
       { createdBy: caller.user.id, root },
     )
     await copyGrants(db, space.id, row.id)
-    return toSpace({ ...row, role }, urls)
+    return toSpace({ ...row, role: space.role }, urls)
   },
 
   async moveSpace({ db, space, caller, body, urls }) {
+    await takeTurn(db, space.organization_id)
     const parentId = body.parent === undefined ? space.parent_id : body.parent
     const organization = await loadOrganization(db, caller, space.organization_id)
     if (parentId !== space.parent_id) await demandCreateIn(db, caller, organization, parentId)
@@ -91,34 +94,18 @@ export const spaces = implement(spaceRoutes, {
     return toSpace(await withRole(db, organization, caller, row), urls)
   },
 
-  async transferSpace({ db, space, caller, body, urls }) {
+  async transferSpace({ db, space, caller, body, urls, note }) {
+    await takeTurn(db, space.organization_id, body.organization)
     const target = await loadOrganization(db, caller, body.organization)
+    note({ data: { organization: target.id } })
+    if (target.id === space.organization_id) return toSpace(space, urls)
     demand('organization.createContent', { organization: target })
-    const position = await placeIn(db, { organizationId: target.id, parentId: null }, space.id)
-    const moved = target.id !== space.organization_id
-    if (moved) await dropAccess(db, space.id)
-    const place = { organization_id: target.id, parent_id: null, position }
-    const row = await updateSpace(db, space.id, moved ? place : {})
+    await dropAccess(db, space.id)
+    const position = await placeIn(db, { organizationId: target.id, parentId: null })
+    const row = await updateSpace(db, space.id, { organization_id: target.id, parent_id: null, position })
     return toSpace(await withRole(db, target, caller, row), urls)
   },
 })
-
-/** Refuses unless the caller may create content there; returns where that is, with the caller's role on it. */
-export async function demandCreateIn(
-  db: Db,
-  caller: Caller,
-  organization: Objects['organization'],
-  parentId: string | null,
-): Promise<Objects['organization'] | Objects['collection']> {
-  if (parentId === null) {
-    demand('organization.createContent', { organization })
-    return organization
-  }
-  const collection = await loadCollection(db, caller, parentId)
-  if (collection.organization_id !== organization.id) throw problem('notFound')
-  demand('collection.create', { collection })
-  return collection
-}
 
 async function withRole(db: Db, organization: Objects['organization'], caller: Caller, row: Row<'spaces'>) {
   const [held] = await rolesOn(db, viewerOf(organization, caller), 'space', [row])

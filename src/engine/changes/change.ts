@@ -1,0 +1,117 @@
+// The changes of one batch, as the engine takes them: documents parsed, ids chosen, files stored. Pages, files and
+// reusable contents that are inserted may carry a `ref`, by which any other change or document of the batch names them.
+
+import type { Document } from '../document.ts'
+import type { Hash } from '../objects.ts'
+import type { Refusal } from '../tree/edit-pages.ts'
+import type { File, PageFields, PageType } from '../tree/records.ts'
+
+type Managed = 'document' | 'createdAt' | 'updatedAt'
+
+/** The fields a change may set; null removes. */
+export type FieldPatch = { [Field in Exclude<keyof PageFields, Managed>]?: PageFields[Field] | null }
+
+export interface InsertPage extends FieldPatch {
+  operation: 'insert_page'
+  id: string
+  ref?: string
+  type?: PageType
+  /** The page to put it into, by id or ref; absent: the top. */
+  into?: string
+  at?: number
+  document?: Document
+}
+
+export interface UpdatePage extends FieldPatch {
+  operation: 'update_page'
+  page: string
+  document?: Document | null
+  /** Moves the page: into a page by id or ref, null for the top. With `at` alone it moves among its siblings. */
+  into?: string | null
+  at?: number
+}
+
+export interface DeletePage {
+  operation: 'delete_page'
+  page: string
+}
+
+/** Brings a page back to how it is in the tree at `source`; with `blocks`, only those blocks of its document. */
+export interface RevertPage {
+  operation: 'revert_page'
+  page: string
+  source: Hash
+  blocks?: string[]
+}
+
+export interface InsertFiles {
+  operation: 'insert_files'
+  files: (File & { ref?: string })[]
+}
+
+export interface DeleteFiles {
+  operation: 'delete_files'
+  files: string[]
+}
+
+export interface InsertReusableContent {
+  operation: 'insert_reusable_content'
+  id: string
+  ref?: string
+  title: string
+  document?: Document
+}
+
+export interface UpdateReusableContent {
+  operation: 'update_reusable_content'
+  reusableContent: string
+  title?: string
+  document?: Document | null
+}
+
+export interface DeleteReusableContent {
+  operation: 'delete_reusable_content'
+  reusableContent: string
+}
+
+/** Sets variables of the space; null removes one. */
+export interface SetVariables {
+  operation: 'set_variables'
+  variables: Record<string, string | number | boolean | null>
+}
+
+export type Change =
+  | InsertPage
+  | UpdatePage
+  | DeletePage
+  | RevertPage
+  | InsertFiles
+  | DeleteFiles
+  | InsertReusableContent
+  | UpdateReusableContent
+  | DeleteReusableContent
+  | SetVariables
+
+/** What one change did, in the order of the batch. */
+export type Effect =
+  | { object: 'created_page'; page: string; ref?: string }
+  | { object: 'updated_page'; page: string }
+  | { object: 'deleted_page'; page: string }
+  | { object: 'files' | 'reusable_content' | 'variables'; ids: string[] }
+
+export type Reason =
+  | Refusal
+  | 'file-exists'
+  | 'file-missing'
+  | 'reusable-content-exists'
+  | 'reusable-content-missing'
+  | 'ref-taken'
+  | 'refs-in-a-circle'
+  | 'not-in-source'
+
+/** Why a batch was refused: the change that failed, the reason, and the id or ref it is about. */
+export interface Failure {
+  index: number
+  reason: Reason
+  subject: string
+}

@@ -1,0 +1,60 @@
+// How alike two blocks are: exactly (a fingerprint of everything but keys), or roughly (words in common).
+
+import type { Node } from '../document.ts'
+import { canonical } from '../objects.ts'
+import { textOf } from '../text.ts'
+import { childrenOf } from '../walk.ts'
+
+/** Fingerprints of all nodes in `node`, itself included. Equal content, keys and meta aside, has equal fingerprints. */
+export function fingerprintAll(node: Node): Map<Node, string> {
+  const prints = new Map<Node, string>()
+  const print = (each: Node): string => {
+    const { key, meta, nodes, fragments, ...own } = each as Node & Record<string, unknown>
+    const inner = childrenOf(each).map(print)
+    const fingerprint = digest(canonical(own) + inner.join())
+    prints.set(each, fingerprint)
+    return fingerprint
+  }
+  print(node)
+  return prints
+}
+
+/** How often each word occurs in a block, and how many words it has. */
+export interface Words {
+  readonly counts: ReadonlyMap<string, number>
+  readonly total: number
+}
+
+// One word a letter where a script writes no spaces.
+const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu
+
+export function wordsOf(node: Node): Words {
+  const data = node.object === 'block' && node.isVoid ? canonical(node.data ?? {}) : ''
+  const words = `${textOf(node)} ${data}`.toLowerCase().match(WORD) ?? []
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return { counts, total: words.length }
+}
+
+/** The share of words that two blocks have in common, from 0 to 1. */
+export function similarity(a: Words, b: Words): number {
+  const total = a.total + b.total
+  if (total === 0) return 0
+  let shared = 0
+  for (const [word, count] of a.counts) shared += Math.min(count, b.counts.get(word) ?? 0)
+  return (2 * shared) / total
+}
+
+// 53 bits are plenty: a collision would only move a key to a block of other content.
+function digest(text: string): string {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return `${(b >>> 0).toString(36)}${(a >>> 0).toString(36)}`
+}

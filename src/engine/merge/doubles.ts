@@ -1,0 +1,48 @@
+// After a merge a block can stand in two places: both sides moved it, each into another container. The one where ours
+// has it stays; the other is a conflict.
+
+import type { Document, Node } from '../document.ts'
+import { filterNodes, walk } from '../walk.ts'
+import type { BlockConflict, Child } from './block-conflict.ts'
+
+/** The document with every key at most once. Adds a conflict for each block that is left out. */
+export function removeDoubles(document: Document, ours: Document, conflicts: BlockConflict[]): Document {
+  const doubled = findDoubled(document)
+  if (doubled.size === 0) return document
+  const homes = findHomes(ours)
+  const drop = new Set<Node>()
+  for (const [key, places] of doubled) {
+    const home = places.find(({ container }) => container === homes.get(key)) ?? places[0]!
+    for (const place of places) if (place !== home) drop.add(place.node)
+    const others = places.filter((place) => place !== home).map((place) => place.node)
+    conflicts.push({ kind: 'moved', base: [], ours: [home.node], theirs: others })
+  }
+  return filterNodes(document, (node) => !drop.has(node))
+}
+
+interface Home {
+  node: Child
+  container: string
+}
+
+function findDoubled(document: Document): Map<string, Home[]> {
+  const homes = new Map<string, Home[]>()
+  for (const { node, path } of walk(document)) {
+    if (node.object !== 'block' || node.key === undefined) continue
+    homes.set(node.key, [...(homes.get(node.key) ?? []), { node, container: containerKey(path) }])
+  }
+  return new Map([...homes].filter(([, places]) => places.length > 1))
+}
+
+function findHomes(document: Document): Map<string, string> {
+  const homes = new Map<string, string>()
+  for (const { node, path } of walk(document)) {
+    if (node.object === 'block' && node.key !== undefined) homes.set(node.key, containerKey(path))
+  }
+  return homes
+}
+
+function containerKey(path: readonly Node[]): string {
+  const container = path.findLast((node) => node.object === 'block')
+  return container && 'key' in container ? (container.key ?? '') : ''
+}

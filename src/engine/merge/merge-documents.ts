@@ -1,0 +1,116 @@
+// Three-way merge of documents, block by block. A block is known by its key, or by its content when it has none. The
+// order of blocks and the content of each block merge independently, so one side may move what the other edits. Blocks
+// that contain blocks (lists, tabs, columns, tables …) are merged inside. A deletion wins over a reordering.
+
+import type { Block, Document, Node } from '../document.ts'
+import { canonical, isEqual } from '../objects.ts'
+import type { BlockConflict, Child } from './block-conflict.ts'
+import { removeDoubles } from './doubles.ts'
+import { mergeValues } from './json.ts'
+import { mergeSequences, type Sides } from './sequence.ts'
+
+export interface MergedDocument {
+  document: Document
+  conflicts: BlockConflict[]
+}
+
+type Partial3<T> = { base?: T; ours: T; theirs: T }
+
+/**
+ * Merges two descendants of a document. Edits of different blocks, and equal edits, merge; blocks that both inserted at
+ * one place are all kept, in an order that does not depend on the side. What cannot be merged is a conflict.
+ */
+export function mergeDocuments({ base, ours, theirs }: Sides<Document>): MergedDocument {
+  if (isEqual(ours, theirs) || isEqual(base, theirs)) return { document: ours, conflicts: [] }
+  if (isEqual(base, ours)) return { document: theirs, conflicts: [] }
+  const conflicts: BlockConflict[] = []
+  const nodes = mergeChildren({ base: base.nodes, ours: ours.nodes, theirs: theirs.nodes }, conflicts) as Block[]
+  const data = mergeValues({ base: base.data, ours: ours.data, theirs: theirs.data }).value as Document['data']
+  return { document: removeDoubles({ ...ours, data, nodes }, ours, conflicts), conflicts }
+}
+
+function mergeChildren(sides: Sides<readonly Child[]>, conflicts: BlockConflict[]): Child[] {
+  const named = { base: nameAll(sides.base), ours: nameAll(sides.ours), theirs: nameAll(sides.theirs) }
+  const isEdited = (side: 'ours' | 'theirs', name: string) => !isEqual(named.base.get(name), named[side].get(name))
+  const names = { base: [...named.base.keys()], ours: [...named.ours.keys()], theirs: [...named.theirs.keys()] }
+  const { order, moved, replaced } = mergeSequences(names, (name) => isEdited('ours', name))
+  const pick = (side: keyof typeof named, list: readonly string[]) =>
+    list.flatMap((name) => named[side].get(name) ?? [])
+  const record = (kind: BlockConflict['kind'], { base, ours, theirs }: Sides<readonly string[]>) =>
+    conflicts.push({ kind, base: pick('base', base), ours: pick('ours', ours), theirs: pick('theirs', theirs) })
+  for (const name of names.base) {
+    const side = named.ours.has(name) ? 'ours' : 'theirs'
+    const isDeleted = named.ours.has(name) !== named.theirs.has(name)
+    if (isDeleted && isEdited(side, name)) record('deleted', { base: [name], ours: [name], theirs: [name] })
+  }
+  for (const name of moved) record('moved', { base: [name], ours: [name], theirs: [name] })
+  for (const each of replaced) record('replaced', each)
+  return order.map((name) => {
+    const [base, ours, theirs] = [named.base.get(name), named.ours.get(name), named.theirs.get(name)]
+    return ours && theirs ? mergeChild({ base, ours, theirs }, conflicts) : (ours ?? theirs)!
+  })
+}
+
+// Every child by a name that is its own: its key or fragment name, or its content, numbered where that repeats.
+function nameAll(children: readonly Child[]): Map<string, Child> {
+  const named = new Map<string, Child>()
+  const counts = new Map<string, number>()
+  for (const child of children) {
+    const name = nameOf(child)
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    named.set(count === 0 ? name : `${name} ${count}`, child)
+  }
+  return named
+}
+
+function nameOf(child: Child): string {
+  if (child.object === 'fragment' && (child.fragment ?? child.type)) return `fragment ${child.fragment ?? child.type}`
+  return child.key === undefined ? canonical(child) : `key ${child.key}`
+}
+
+function mergeChild({ base, ours, theirs }: Partial3<Child>, conflicts: BlockConflict[]): Child {
+  if (isEqual(ours, theirs) || isEqual(base, theirs)) return ours
+  if (isEqual(base, ours)) return theirs
+  const sides = { base: base ? [base] : [], ours: [ours], theirs: [theirs] }
+  const below: BlockConflict[] = []
+  const merged = base && mergeFields({ base, ours, theirs }, below)
+  if (!merged?.isClean) conflicts.push({ kind: 'edited', ...sides })
+  // Parts of blocks of different types do not mix.
+  if (!merged || (!merged.isClean && ours.type !== theirs.type)) return ours
+  conflicts.push(...below)
+  return merged.child
+}
+
+// Field by field; the children of a container one by one. Clean when no field was set differently on both sides.
+function mergeFields(sides: Sides<Child>, conflicts: BlockConflict[]): { child: Child; isClean: boolean } {
+  const merged: Record<string, unknown> = {}
+  let isClean = true
+  for (const field of new Set(Object.values(sides).flatMap((side) => Object.keys(side)))) {
+    const values = takeField(sides, field)
+    if (isChildren(values)) {
+      const { base = [], ours = [], theirs = [] } = values
+      merged[field] = mergeChildren({ base, ours, theirs }, conflicts)
+    } else {
+      const { value, conflicts: paths } = mergeValues(values)
+      // Meta is worked out from the rest; where the sides disagree it is left to be worked out again.
+      if (field === 'meta' ? paths.length === 0 : value !== undefined) merged[field] = value
+      if (field !== 'meta' && paths.length > 0) isClean = false
+    }
+  }
+  return { child: merged as unknown as Child, isClean }
+}
+
+function takeField(sides: Sides<Child>, field: string): Sides<unknown> {
+  const take = (side: Child) => (side as unknown as Record<string, unknown>)[field]
+  return { base: take(sides.base), ours: take(sides.ours), theirs: take(sides.theirs) }
+}
+
+function isChildren(values: Sides<unknown>): values is Sides<Child[] | undefined> {
+  const lists = [values.base, values.ours, values.theirs].filter((value) => value !== undefined)
+  return lists.length > 0 && lists.every((list) => Array.isArray(list) && list.every(isChild))
+}
+
+function isChild(node: Node): node is Child {
+  return node?.object === 'block' || node?.object === 'fragment'
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canonical, decode, encode, isEqual, isIntact } from './objects.ts'
+
+const shuffled = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shuffled)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, part]) => [key, shuffled(part)])
+  return Object.fromEntries(entries.reverse())
+}
+
+// Minus zero and the keys that change a prototype have no JSON of their own.
+const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)))
+
+describe('objects', () => {
+  test('equal values have one hash, whatever the order of their keys', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(encode(shuffled(value)).hash).toBe(encode(value).hash)
+        expect(isEqual(shuffled(value), value)).toBe(true)
+      }),
+    )
+  })
+
+  test('different values have different hashes', () => {
+    fc.assert(
+      fc.property(json, json, (a, b) => {
+        const isSame = canonical(a) === canonical(b)
+        expect(encode(a).hash === encode(b).hash).toBe(isSame)
+        expect(isEqual(a, b)).toBe(isSame)
+      }),
+    )
+  })
+
+  test('bytes give the value back', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const { hash, bytes } = encode(value)
+        expect(decode(bytes)).toEqual(value)
+        expect(isIntact(hash, bytes)).toBe(true)
+      }),
+    )
+  })
+
+  test('the hash is fixed for all time: 192 bits of SHA-256, url-safe', () => {
+    expect(canonical({ b: [1, 'ü'], a: undefined, c: null })).toBe('{"b":[1,"ü"],"c":null}')
+    expect(encode({}).hash).toBe('RBNvo1WzZ4oRRq0W9-hknpT7T8If536D')
+    expect(isIntact(encode({}).hash, encode([]).bytes)).toBe(false)
+  })
+
+  test('undefined fields do not count, inherited names are no fields', () => {
+    expect(isEqual({ a: 1, b: undefined }, { a: 1 })).toBe(true)
+    expect(isEqual({ a: 1 }, { a: 1, b: undefined })).toBe(true)
+    expect(isEqual({}, { constructor: 1 })).toBe(false)
+    expect(isEqual({ toString: 1 }, {})).toBe(false)
+    expect(isEqual([], {})).toBe(false)
+    expect(isEqual({ a: null }, {})).toBe(false)
+  })
+})

@@ -1,0 +1,84 @@
+// Immutable values addressed by the hash of their canonical bytes. Canonical means: JSON, object keys sorted by code
+// unit, nothing undefined, UTF-8. Equal values have equal bytes, so they have one hash and are stored once.
+// The hash is SHA-256 cut to 192 bits: 32 url-safe characters, far beyond the reach of a collision search.
+// (Of the pure-JavaScript hashes SHA-256 measured four times as fast as BLAKE3.)
+
+import { sha256 } from '@noble/hashes/sha2.js'
+
+export type Hash = string
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+/** An object on its way to the store. */
+export interface Encoded {
+  hash: Hash
+  bytes: Uint8Array
+  value: Json
+}
+
+/** The canonical text of a value. Equal values, whatever their key order, give equal text. */
+export function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const fields: string[] = []
+  const object = value as Record<string, unknown>
+  for (const key of Object.keys(object).sort()) {
+    if (object[key] !== undefined) fields.push(`${JSON.stringify(key)}:${canonical(object[key])}`)
+  }
+  return `{${fields.join(',')}}`
+}
+
+/** The object that stands for `value`: its canonical bytes and their hash. */
+export function encode(value: unknown): Encoded {
+  return encodeText(canonical(value), value as Json)
+}
+
+/** As `encode`, for a caller that has built the canonical text itself. */
+export function encodeText(text: string, value: Json): Encoded {
+  const bytes = new TextEncoder().encode(text)
+  return { hash: hashBytes(bytes), bytes, value }
+}
+
+/** The value that `bytes` encode. `decode(encode(v).bytes)` equals `v`. */
+export function decode(bytes: Uint8Array): Json {
+  return JSON.parse(new TextDecoder().decode(bytes)) as Json
+}
+
+/** True when `bytes` are what `hash` names; for checking a store. */
+export function isIntact(hash: Hash, bytes: Uint8Array): boolean {
+  return hashBytes(bytes) === hash
+}
+
+/** True when two values have the same canonical text. Undefined fields do not count. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]))
+  }
+  return !Array.isArray(b) && haveEqualFields(a, b)
+}
+
+function haveEqualFields(a: object, b: object): boolean {
+  for (const key of Object.keys(a)) if (!isEqual(ownField(a, key), ownField(b, key))) return false
+  for (const key of Object.keys(b)) if (!Object.hasOwn(a, key) && ownField(b, key) !== undefined) return false
+  return true
+}
+
+/** A field that the object itself has. Authors choose names, and may choose `constructor`. */
+export function ownField(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+function hashBytes(bytes: Uint8Array): Hash {
+  const digest = sha256(bytes)
+  let text = ''
+  for (let at = 0; at < 24; at += 3) {
+    const three = (digest[at]! << 16) | (digest[at + 1]! << 8) | digest[at + 2]!
+    text +=
+      ALPHABET[three >> 18]! + ALPHABET[(three >> 12) & 63]! + ALPHABET[(three >> 6) & 63]! + ALPHABET[three & 63]!
+  }
+  return text
+}

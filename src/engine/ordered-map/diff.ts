@@ -1,0 +1,63 @@
+// What differs between two ordered maps. Both are opened level by level from the top; whatever hash stands on both
+// sides is dropped from both, since it stands for the same entries. Cost: the paths to the differences.
+
+import type { Hash, Json } from '../objects.ts'
+import { isEqual } from '../objects.ts'
+import type { Reading } from '../reading.ts'
+import type { Branch, Entry, Leaf, Node } from './node.ts'
+import { isLeaf } from './node.ts'
+
+export interface Difference {
+  key: string
+  before: Json | undefined
+  after: Json | undefined
+}
+
+/** Every key whose value differs between the maps at `a` (before) and `b` (after), in key order. */
+export function* diffMaps(a: Hash, b: Hash): Reading<Difference[]> {
+  let before: readonly Hash[] = [a]
+  let after: readonly Hash[] = [b]
+  const leaves: { before: Leaf[]; after: Leaf[] } = { before: [], after: [] }
+  for (;;) {
+    ;[before, after] = [without(before, after), without(after, before)]
+    if (before.length === 0 && after.length === 0) return join(leaves.before, leaves.after)
+    const nodes = yield [...before, ...after]
+    const level = Math.max(...[...before, ...after].map((hash) => (nodes.get(hash) as unknown as Node).level))
+    before = open(before, nodes, level, leaves.before)
+    after = open(after, nodes, level, leaves.after)
+  }
+}
+
+// Replaces each node of the given level by its children; leaves are set aside.
+function open(hashes: readonly Hash[], nodes: ReadonlyMap<Hash, Json>, level: number, leaves: Leaf[]): Hash[] {
+  const below: Hash[] = []
+  for (const hash of hashes) {
+    const node = nodes.get(hash) as unknown as Node
+    if (node.level < level) below.push(hash)
+    else if (isLeaf(node)) leaves.push(node)
+    else for (const ref of (node as Branch).entries) below.push(ref[1])
+  }
+  return below
+}
+
+function without(hashes: readonly Hash[], others: readonly Hash[]): readonly Hash[] {
+  const drop = new Set(others)
+  return hashes.filter((hash) => !drop.has(hash))
+}
+
+function join(before: readonly Leaf[], after: readonly Leaf[]): Difference[] {
+  const left = before.flatMap((leaf) => leaf.entries)
+  const right = after.flatMap((leaf) => leaf.entries)
+  const differences: Difference[] = []
+  let at = 0
+  let to = 0
+  while (at < left.length || to < right.length) {
+    const a: Entry | undefined = left[at]
+    const b: Entry | undefined = right[to]
+    const key = a === undefined || (b !== undefined && b[0] < a[0]) ? b![0] : a[0]
+    const old = a?.[0] === key ? left[at++]![1] : undefined
+    const now = b?.[0] === key ? right[to++]![1] : undefined
+    if (!isEqual(old, now)) differences.push({ key, before: old, after: now })
+  }
+  return differences
+}

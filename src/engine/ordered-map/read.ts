@@ -1,0 +1,114 @@
+// Reading an ordered map. Every function costs the nodes on the way to what it returns; nodes of one level are asked
+// for together. A range is turned into ranks first, so that paging and "the n-th from here" never scan.
+
+import type { Hash, Json } from '../objects.ts'
+import type { Reading } from '../reading.ts'
+import { type Branch, childIndex, type Entry, isLeaf, lowerBound, type Node, type Ref } from './node.ts'
+
+/** Keys `from` (included) up to `to` (excluded); of those the window `skip`, `limit`, counted from the end if `reverse`. */
+export interface Range {
+  from?: string
+  to?: string
+  skip?: number
+  limit?: number
+  reverse?: boolean
+}
+
+/** The range of all keys that start with `prefix`; with `after`, of those beyond that key. */
+export function withPrefix(prefix: string, after?: string): Range {
+  return { from: after === undefined ? prefix : `${after}\0`, to: `${prefix}\uffff` }
+}
+
+/** The value at `key`, or undefined. */
+export function* findEntry(root: Hash, key: string): Reading<Json | undefined> {
+  return (yield* findEntries(root, [key])).get(key)
+}
+
+/** The values at `keys`; absent keys are absent from the result. */
+export function* findEntries(root: Hash, keys: readonly string[]): Reading<Map<string, Json>> {
+  const found = new Map<string, Json>()
+  let places = keys.map((key) => ({ key, hash: root }))
+  while (places.length > 0) {
+    const nodes = yield places.map((place) => place.hash)
+    const below: typeof places = []
+    for (const { key, hash } of places) {
+      const node = nodes.get(hash) as unknown as Node
+      if (isLeaf(node)) keepEntry(found, node.entries, key)
+      else below.push({ key, hash: (node as Branch).entries[childIndex(node.entries, key)]![1] })
+    }
+    places = below
+  }
+  return found
+}
+
+/** How many keys the range has, regardless of `skip` and `limit`. */
+export function* countRange(root: Hash, range: Range = {}): Reading<number> {
+  const [start, end] = yield* rankRange(root, range)
+  return end - start
+}
+
+/** The entries of a range, in key order (`reverse`: from the last key down). */
+export function* listEntries(root: Hash, range: Range = {}): Reading<Entry[]> {
+  const [start, end] = yield* rankRange(root, range)
+  const { skip = 0, limit = Number.POSITIVE_INFINITY } = range
+  if (!range.reverse) return yield* slice(root, start + skip, Math.min(end, start + skip + limit))
+  return (yield* slice(root, Math.max(start, end - skip - limit), end - skip)).reverse()
+}
+
+function* rankRange(root: Hash, { from, to }: Range): Reading<[number, number]> {
+  const ranks = yield* listRanks(root, [from ?? '', to])
+  return [ranks[0]!, Math.max(ranks[0]!, ranks[1]!)]
+}
+
+// The number of entries below each key; an undefined key is beyond the last.
+function* listRanks(root: Hash, keys: readonly (string | undefined)[]): Reading<number[]> {
+  const ranks = keys.map(() => 0)
+  let places = keys.map((key, index) => ({ key, index, hash: root }))
+  while (places.length > 0) {
+    const nodes = yield places.map((place) => place.hash)
+    const below: typeof places = []
+    for (const { key, index, hash } of places) {
+      const node = nodes.get(hash) as unknown as Node
+      if (isLeaf(node)) ranks[index]! += key === undefined ? node.entries.length : lowerBound(node.entries, key)
+      else {
+        const refs = (node as Branch).entries
+        const at = key === undefined ? refs.length - 1 : childIndex(refs, key)
+        for (let left = 0; left < at; left++) ranks[index]! += refs[left]![2]
+        below.push({ key, index, hash: refs[at]![1] })
+      }
+    }
+    places = below
+  }
+  return ranks
+}
+
+// The entries from index `start` up to `end`, level by level: only nodes that hold some of them are read.
+function* slice(root: Hash, start: number, end: number): Reading<Entry[]> {
+  if (start >= end) return []
+  let level: { hash: Hash; offset: number }[] = [{ hash: root, offset: 0 }]
+  for (;;) {
+    const nodes = yield level.map((place) => place.hash)
+    const loaded = level.map((place) => ({ ...place, node: nodes.get(place.hash) as unknown as Node }))
+    if (isLeaf(loaded[0]!.node)) {
+      return loaded.flatMap(({ node, offset }) =>
+        (node.entries as readonly Entry[]).slice(Math.max(0, start - offset), Math.max(0, end - offset)),
+      )
+    }
+    level = loaded.flatMap(({ node, offset }) => childrenWithin(node as Branch, offset, start, end))
+  }
+}
+
+function childrenWithin(node: Branch, offset: number, start: number, end: number): { hash: Hash; offset: number }[] {
+  const within: { hash: Hash; offset: number }[] = []
+  let at = offset
+  for (const [, hash, count] of node.entries as readonly Ref[]) {
+    if (at < end && at + count > start) within.push({ hash, offset: at })
+    at += count
+  }
+  return within
+}
+
+function keepEntry(found: Map<string, Json>, entries: readonly Entry[], key: string): void {
+  const entry = entries[lowerBound(entries, key)]
+  if (entry?.[0] === key) found.set(key, entry[1])
+}

@@ -1,0 +1,132 @@
+// Writing an ordered map: a batch of edits gives a new root and the nodes that are new. The old map is streamed through
+// a builder that cuts nodes anew; a subtree without edits is handed on whole as soon as the builder stands at a node
+// boundary below it. Cost: the edited paths, plus the few nodes until the boundaries meet again.
+
+import { canonical, type Encoded, encodeText, type Hash, type Json } from '../objects.ts'
+import type { Reading } from '../reading.ts'
+import {
+  type Branch,
+  type Entry,
+  endsNode,
+  entrySize,
+  entryText,
+  isLeaf,
+  lowerBound,
+  type Node,
+  nodeText,
+  type Ref,
+  refSize,
+} from './node.ts'
+import { findEntries } from './read.ts'
+
+/** A key and its new value; undefined removes the key. */
+export type Edit = readonly [key: string, value: Json | undefined]
+
+export interface Written {
+  root: Hash
+  objects: Encoded[]
+}
+
+/** The map without entries. */
+export const EMPTY_MAP: Encoded = encodeText(nodeText(0, []), { level: 0, entries: [] })
+
+/**
+ * Applies `edits` (at most one a key, in any order) to the map at `root`. The new root depends on the resulting content
+ * alone: whatever the history, equal maps have equal roots. `objects` are the nodes written, all reachable from the root.
+ */
+export function* writeEntries(root: Hash, edits: Iterable<Edit>): Reading<Written> {
+  const sorted = [...edits].sort(([a], [b]) => (a < b ? -1 : 1))
+  if (sorted.length === 0) return { root, objects: [] }
+  const keys = sorted.map(([key]) => key)
+  yield* findEntries(root, keys) // brings every path that will be needed, one batch a level
+  const builder = new Builder()
+  yield* feed(builder, root, sorted)
+  const written = yield* builder.finish()
+  return written.root === root ? { root, objects: [] } : written
+}
+
+function* feed(builder: Builder, hash: Hash, edits: readonly Edit[]): Reading<void> {
+  const node = (yield [hash]).get(hash) as unknown as Node
+  if (isLeaf(node)) return feedLeaf(builder, node.entries, edits)
+  let rest = edits
+  const refs = (node as Branch).entries
+  for (const [index, ref] of refs.entries()) {
+    const next = refs[index + 1]?.[0]
+    const count = next === undefined ? rest.length : lowerBound(rest as readonly Entry[], next)
+    if (count === 0 && builder.isAligned(node.level)) builder.pushRef(node.level, ref)
+    else yield* feed(builder, ref[1], rest.slice(0, count))
+    rest = rest.slice(count)
+  }
+}
+
+function feedLeaf(builder: Builder, entries: readonly Entry[], edits: readonly Edit[]): void {
+  let at = 0
+  for (const [key, value] of edits) {
+    while (at < entries.length && entries[at]![0] < key) builder.pushEntry(entries[at++]!)
+    if (entries[at]?.[0] === key) at++
+    if (value !== undefined) builder.pushEntry([key, value])
+  }
+  while (at < entries.length) builder.pushEntry(entries[at++]!)
+}
+
+interface Pending {
+  texts: string[]
+  entries: (Entry | Ref)[]
+  count: number
+}
+
+class Builder {
+  private readonly levels: Pending[] = []
+  private readonly objects = new Map<Hash, Encoded>()
+
+  /** True when no node below `level` is half built, so that a whole child may be taken over. */
+  isAligned(level: number): boolean {
+    return this.levels.every((pending, at) => at >= level || pending.entries.length === 0)
+  }
+
+  pushEntry(entry: Entry): void {
+    const text = canonical(entry[1])
+    this.push(0, entry, entryText(entry[0], text), entrySize(entry[0], text), 1)
+  }
+
+  pushRef(level: number, ref: Ref): void {
+    this.push(level, ref, JSON.stringify(ref), refSize(ref[0]), ref[2])
+  }
+
+  /** Closes what is half built and finds the root: the lowest node that holds everything. */
+  *finish(): Reading<Written> {
+    for (let level = 0; level < this.levels.length; level++) {
+      if (level > 0 && level === this.levels.length - 1 && this.levels[level]!.entries.length === 1) break
+      if (this.levels[level]!.entries.length > 0) this.close(level)
+    }
+    const top = this.levels.at(-1)?.entries[0] as Ref | undefined
+    if (!top) return { root: EMPTY_MAP.hash, objects: [EMPTY_MAP] }
+    const root = yield* this.lowestRoot(top[1])
+    return { root, objects: [...this.objects.values()] }
+  }
+
+  private push(level: number, entry: Entry | Ref, text: string, size: number, count: number): void {
+    while (this.levels.length <= level) this.levels.push({ texts: [], entries: [], count: 0 })
+    const pending = this.levels[level]!
+    pending.texts.push(text)
+    pending.entries.push(entry)
+    pending.count += count
+    if (endsNode(level, entry[0], size)) this.close(level)
+  }
+
+  private close(level: number): void {
+    const { texts, entries, count } = this.levels[level]!
+    this.levels[level] = { texts: [], entries: [], count: 0 }
+    const object = encodeText(nodeText(level, texts), { level, entries } as unknown as Json)
+    this.objects.set(object.hash, object)
+    this.pushRef(level + 1, [entries[0]![0], object.hash, count])
+  }
+
+  // A root with a single child would make the root depend on what was once beside it.
+  private *lowestRoot(hash: Hash): Reading<Hash> {
+    const node = (this.objects.get(hash)?.value ?? (yield [hash]).get(hash)) as unknown as Node
+    if (isLeaf(node) || node.entries.length > 1) return hash
+    this.objects.delete(hash)
+    return yield* this.lowestRoot((node as Branch).entries[0]![1])
+  }
+}

@@ -1,0 +1,44 @@
+// Going through the nodes of a document.
+
+import type { Block, Document, Fragment, Inline, Node, Text } from './document.ts'
+
+export type Nested = Block | Inline | Text | Fragment
+
+/** The nodes directly inside a node: its children, then its fragments. */
+export function childrenOf(node: Node): Nested[] {
+  if (node.object === 'text') return []
+  const nodes: Nested[] = node.nodes ?? []
+  return 'fragments' in node && node.fragments ? [...nodes, ...node.fragments] : nodes
+}
+
+/** Every node inside `node` in document order, with the nodes that contain it, outermost first. */
+export function* walk(node: Node, path: readonly Node[] = []): Generator<{ node: Nested; path: readonly Node[] }> {
+  const inner = [...path, node]
+  for (const child of childrenOf(node)) {
+    yield { node: child, path: inner }
+    yield* walk(child, inner)
+  }
+}
+
+/** A copy of `node` with everything inside rewritten: `change` gets each list of children, outermost first. */
+export function mapChildren<T extends Node>(node: T, change: (children: readonly Nested[]) => readonly Nested[]): T {
+  if (node.object === 'text') return node
+  const map = (children: readonly Nested[]) => change(children).map((child) => mapChildren(child, change))
+  const mapped: Record<string, unknown> = { ...node }
+  if (node.nodes) mapped.nodes = map(node.nodes)
+  if ('fragments' in node && node.fragments) mapped.fragments = map(node.fragments)
+  return mapped as unknown as T
+}
+
+/** A copy without the nodes that `keep` refuses, and without what is inside them. */
+export function filterNodes<T extends Node>(node: T, keep: (node: Nested) => boolean): T {
+  return mapChildren(node, (children) => children.filter(keep))
+}
+
+/** A copy with every node replaced by what `change` makes of it, parents before children. */
+export function mapNodes<T extends Node>(node: T, change: (node: Nested) => Nested): T {
+  return mapChildren(node, (children) => children.map(change))
+}
+
+/** A document without blocks. */
+export const EMPTY_DOCUMENT: Document = { object: 'document', data: {}, nodes: [] }

@@ -1,0 +1,66 @@
+// The browsable API reference at `/docs`. The viewer comes from a package and is served from here, so that the page
+// works without the internet.
+import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sha256 } from '../lib/hash.ts'
+
+const viewer = join(
+  dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference')),
+  'js/standalone.js',
+)
+
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HTML = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,"><title>Lectern API</title></head>
+<body>
+<div id="reference"></div>
+<script src="docs/viewer.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`
+
+const START = `Scalar.createApiReference('#reference', {
+  url: 'openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+})
+`
+
+/** Serves the description (with an ETag: it changes only with the server) and the pages that show it. */
+export function serveReference(http: FastifyInstance, description: Record<string, unknown>): void {
+  const json = JSON.stringify(description)
+  const etag = `"${sha256(json)}"`
+  http.get('/openapi.json', (request, reply) => {
+    reply.header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(json)
+  })
+  http.get('/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(HTML),
+  )
+  http.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
+  http.get('/docs/viewer.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(createReadStream(viewer)),
+  )
+}

@@ -1,0 +1,75 @@
+import { routes } from '../../server/operation.ts'
+import {
+  NewTeam,
+  OrganizationTeamMember,
+  Team,
+  TeamMembership,
+  TeamMembersUpdate,
+  TeamPatch,
+  TeamsQuery,
+} from './schemas.ts'
+
+export const teamRoutes = routes('Teams', {
+  listTeamsInOrganizationById: {
+    get: '/orgs/:organizationId/teams',
+    can: 'organization.listTeams',
+    query: TeamsQuery,
+    list: Team,
+    summary: 'List the teams of an organization, oldest first',
+  },
+  createOrganizationTeam: {
+    put: '/orgs/:organizationId/teams',
+    can: 'organization.admin',
+    body: NewTeam,
+    reply: Team,
+    status: 201,
+    event: 'team.created',
+    summary: 'Create a team of the members you list; you are in it only when listed',
+  },
+  getTeamInOrganizationById: {
+    get: '/orgs/:organizationId/teams/:teamId',
+    can: 'team.view',
+    reply: Team,
+    summary: 'Get a team',
+  },
+  updateTeamInOrganizationById: {
+    patch: '/orgs/:organizationId/teams/:teamId',
+    can: 'team.admin',
+    body: TeamPatch,
+    reply: Team,
+    event: 'team.updated',
+    summary: 'Update a team',
+  },
+  removeTeamFromOrganizationById: {
+    delete: '/orgs/:organizationId/teams/:teamId',
+    can: 'team.admin',
+    event: 'team.deleted',
+    summary: 'Delete a team, and with it the access its members had through it',
+  },
+  listTeamMembersInOrganizationById: {
+    get: '/orgs/:organizationId/teams/:teamId/members',
+    can: 'team.view',
+    list: OrganizationTeamMember,
+    summary: 'List the members of a team with their roles in it',
+  },
+  updateMembersInOrganizationTeam: {
+    put: '/orgs/:organizationId/teams/:teamId/members',
+    can: 'team.admin',
+    body: TeamMembersUpdate,
+    event: 'team.members.updated',
+    summary: 'Add, remove and change members of a team in one go; who is also in `remove` is removed',
+  },
+  addMemberToOrganizationTeamById: {
+    put: '/orgs/:organizationId/teams/:teamId/members/:userId',
+    can: 'team.admin',
+    body: TeamMembership,
+    event: 'team.members.updated',
+    summary: 'Add a member to a team, or change their role in it',
+  },
+  deleteMemberFromOrganizationTeamById: {
+    delete: '/orgs/:organizationId/teams/:teamId/members/:userId',
+    can: 'team.admin',
+    event: 'team.members.updated',
+    summary: 'Remove a member from a team',
+  },
+})

@@ -1,0 +1,70 @@
+// What clients of the reference contract send: the parameters and the body of each operation, with references resolved,
+// and a call of the public client by the id of an operation.
+import type { GitBookAPI } from '@gitbook/api'
+import type { Line } from './operations.ts'
+import { specification } from './reference.ts'
+import type { Schema } from './samples.ts'
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  schema: Schema
+}
+
+export interface Contract {
+  query: Parameter[]
+  body: Schema | undefined
+}
+
+/** What lies deeper is not looked into: shapes may contain themselves. */
+const DEPTH = 12
+
+function resolve(value: unknown, depth = DEPTH): unknown {
+  if (Array.isArray(value)) return value.map((inner) => resolve(inner, depth - 1))
+  if (typeof value !== 'object' || value === null || depth < 0) return value
+  const { $ref } = value as { $ref?: string }
+  if ($ref) return resolve(lookUp($ref), depth - 1)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner, depth - 1)]))
+}
+
+const lookUp = (reference: string): unknown =>
+  reference
+    .split('/')
+    .slice(1)
+    .reduce((at, key) => (at as Record<string, unknown>)[key], specification as unknown)
+
+interface Request {
+  operationId?: string
+  parameters?: unknown[]
+  requestBody?: { content?: Record<string, { schema: unknown }> }
+}
+
+const requests = new Map(
+  Object.values(specification.paths)
+    .flatMap((verbs) => Object.values(verbs) as Request[])
+    .map((request) => [request.operationId, request]),
+)
+
+/** What the reference lets a client send to an operation; undefined when it does not know it. */
+export function contractOf(id: string): Contract | undefined {
+  const request = requests.get(id)
+  if (!request) return undefined
+  const parameters = resolve(request.parameters ?? []) as Parameter[]
+  const schema = request.requestBody?.content?.['application/json']?.schema
+  return {
+    query: parameters.filter((parameter) => parameter.in === 'query'),
+    body: schema ? (resolve(schema) as Schema) : undefined,
+  }
+}
+
+type Method = (...args: unknown[]) => Promise<{ data: unknown; status: number }>
+
+/** Calls the method of the public client that is named like the operation, whichever part of the client has it. */
+export function callClient(client: GitBookAPI, line: Line, ids: Record<string, string>, body: unknown) {
+  const parts = Object.values(client) as Record<string, Method>[]
+  const method = parts.find((part) => typeof part === 'object' && part !== null && line.id in part)?.[line.id]
+  if (!method) throw new Error(`The client has no ${line.id}.`)
+  const { query, body: shape } = contractOf(line.id)!
+  const args = line.params.map((name) => ids[name])
+  return method(...args, ...(query.length > 0 ? [{}] : []), ...(shape ? [body ?? {}] : []))
+}

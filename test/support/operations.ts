@@ -1,0 +1,29 @@
+// The route table, flat: what the tests of all operations are made from.
+import { resources } from '../../src/resources/index.ts'
+import { type Operation, type Verb, verbAndPath } from '../../src/server/operation.ts'
+
+export interface Line {
+  id: string
+  operation: Operation
+  verb: Verb
+  method: string
+  /** With `:name` for each parameter, and `:name*` for one that may have slashes. */
+  path: string
+  params: string[]
+}
+
+export const operations: Line[] = resources
+  .flatMap((resource) => resource.operations)
+  .map(({ id, operation }) => {
+    const { verb, path } = verbAndPath(operation)
+    const params = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+    return { id, operation, verb, method: verb.toUpperCase(), path: `/v1${path}`, params }
+  })
+
+export const isPublic = ({ operation }: Line): boolean => operation.can === 'public'
+export const isWrite = ({ verb }: Line): boolean => verb !== 'get'
+export const bodyOf = ({ operation }: Line) => ('body' in operation ? operation.body : undefined)
+
+/** The path with its parameters filled in. */
+export const at = (path: string, params: Record<string, string>): string =>
+  path.replaceAll(/:(\w+)\*?/g, (_, name: string) => encodeURIComponent(params[name] ?? `no-${name}`))

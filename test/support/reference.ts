@@ -1,0 +1,97 @@
+// The published contract that today's clients are written for, and the check of an answer against it.
+import { readFileSync } from 'node:fs'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import { differs } from './differences.ts'
+
+type Json = Record<string, unknown>
+type Responses = Record<string, { $ref?: string; content?: { 'application/json'?: { schema: Json } } }>
+
+interface Specification {
+  paths: Record<string, Record<string, { operationId?: string; responses: Responses }>>
+  components: { responses: Responses; schemas: Record<string, { oneOf?: Json[] }> }
+}
+
+const file = new URL(import.meta.resolve('@gitbook/api/spec/openapi.json'))
+export const specification = toJsonSchema(JSON.parse(readFileSync(file, 'utf8'))) as Specification
+
+// "Neither markdown nor a document" is written there as an object without any property, but stands beside the properties
+// of a page, which no page can satisfy. This is what it means.
+specification.components.schemas.Document!.oneOf![2] = {
+  not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] },
+}
+
+const ajv = formats(
+  new Ajv({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateSchema: false,
+    formats: { emoji: true, icon: true },
+  }),
+)
+ajv.addSchema({ ...specification, $id: 'reference' })
+
+/** OpenAPI 3.0 says `nullable` where JSON Schema would list a type more; beside a reference, Ajv needs it spelled out. */
+function toJsonSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toJsonSchema)
+  if (typeof value !== 'object' || value === null) return value
+  const { nullable, $ref } = value as Json
+  if (nullable === true && $ref) return { anyOf: [{ $ref }, { type: 'null' }] }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toJsonSchema(inner)]))
+}
+
+const operations = new Map(
+  Object.values(specification.paths)
+    .flatMap((verbs) => Object.values(verbs))
+    .filter(({ operationId }) => operationId)
+    .map(({ operationId, responses }) => [operationId!, responses]),
+)
+
+export const isInReference = (id: string): boolean => operations.has(id)
+
+const validators = new Map<string, ValidateFunction | undefined>()
+
+function validatorOf(id: string, status: number): ValidateFunction | undefined {
+  const key = `${id} ${status}`
+  if (!validators.has(key)) validators.set(key, compile(operations.get(id)?.[status]))
+  return validators.get(key)
+}
+
+function compile(response: Responses[string] | undefined): ValidateFunction | undefined {
+  const { content } = response?.$ref
+    ? specification.components.responses[response.$ref.split('/').at(-1)!]!
+    : (response ?? {})
+  const schema = content?.['application/json']?.schema
+  return schema && ajv.compile(absolute(schema) as Json)
+}
+
+/** References as seen from outside the document. */
+function absolute(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(absolute)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, inner]) =>
+    key === '$ref' ? [key, `reference${inner}`] : [key, absolute(inner)],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** What the reference says against this answer; nothing for operations and statuses it does not know. */
+export function objections(id: string, status: number, body: unknown): string[] {
+  const responses = operations.get(id)
+  if (!responses) return []
+  if (status < 300 && !(status in responses))
+    return differs({ id, at: 'status', what: String(status) }) ? [] : [`status ${status}`]
+  const validate = validatorOf(id, status)
+  if (!validate || validate(body)) return []
+  return (validate.errors ?? []).filter((error) => !isKnown(id, error)).map(say)
+}
+
+const place = ({ instancePath, keyword, params }: ErrorObject): string =>
+  keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath
+
+// What lies in a list is judged by its place in an item, whichever item it is.
+const isKnown = (id: string, error: ErrorObject): boolean =>
+  differs({ id, at: place(error).replaceAll(/\/\d+/g, '/*'), what: error.keyword })
+
+const say = (error: ErrorObject): string => `${place(error) || 'it'} ${error.message} (${JSON.stringify(error.data)})`

@@ -1,0 +1,62 @@
+// Values made from a JSON Schema: the smallest that is valid.
+import type { TSchema } from 'typebox'
+import { plain } from '../../src/server/schemas.ts'
+
+export interface Schema {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+export const toSchema = (shape: TSchema): Schema => plain(shape) as Schema
+
+const BY_FORMAT: Record<string, string> = {
+  'date-time': '2999-01-01T00:00:00.000Z',
+  uri: 'https://example.com/',
+  email: 'somebody@example.com',
+}
+
+/** Text for patterns that cannot be guessed from a minimum length. */
+const TEXTS = ['example.com', 'https://example.com/', 'somebody@example.com', 'en']
+
+export function minimal(schema: Schema): unknown {
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const { anyOf: [first] = [], ...rest } = schema
+  if (first && rest.properties)
+    return minimal({ ...rest, required: [...(rest.required ?? []), ...(first.required ?? [])] })
+  if (first) return minimal(first)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(minimal))
+  return BY_TYPE[[schema.type ?? 'object'].flat()[0]!]!(schema)
+}
+
+const BY_TYPE: Record<string, (schema: Schema) => unknown> = {
+  null: () => null,
+  boolean: () => false,
+  integer: ({ minimum = 0 }) => minimum,
+  number: ({ minimum = 0 }) => minimum,
+  string: minimalText,
+  array: ({ minItems = 0, items = {} }) => Array.from({ length: minItems }, () => minimal(items)),
+  object: ({ properties = {}, required = [] }) =>
+    Object.fromEntries(required.map((name) => [name, minimal(properties[name] ?? {})])),
+}
+
+function minimalText({ format, pattern, minLength = 0 }: Schema): string {
+  const given = format ? BY_FORMAT[format] : undefined
+  const text = given ?? 'x'.repeat(minLength)
+  if (!pattern || new RegExp(pattern).test(text)) return text
+  return TEXTS.find((candidate) => new RegExp(pattern).test(candidate)) ?? text
+}

@@ -1,0 +1,127 @@
+// One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
+// succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
+import { insertWelcomeSpace } from '../../src/setup/welcome-space.ts'
+import { at, bodyOf, type Line, operations } from './operations.ts'
+import { minimal, toSchema } from './samples.ts'
+import type { Person, TestServer } from './server.ts'
+
+type Ids = Record<string, string>
+
+export interface World {
+  server: TestServer
+  admin: Person
+  /** Somebody who may only read, is in the team, and has grants of their own. */
+  member: Person
+  /** The id of one object for each parameter that occurs in a path. */
+  ids: Ids
+}
+
+const ORGANIZATION = '/v1/orgs/:organizationId'
+
+const make = async ({ admin, ids }: World, path: string, body: object, method = 'POST'): Promise<string> =>
+  (await admin.http.send(method, at(path, ids), body)).body.id
+
+/** How to get an object for a parameter; in this order, so that later ones can build on earlier ones. */
+const MAKERS: Record<string, (world: World) => Promise<string>> = {
+  organizationId: async ({ ids }) => ids.organizationId!,
+  userId: async ({ member }) => member.id,
+  tokenId: (world) => make(world, '/v1/user/tokens', { label: 'A token' }),
+  emailDomain: async (world) => {
+    const domain = `${world.ids.organizationId!.toLowerCase()}.example`
+    await make(world, ORGANIZATION, { emailDomains: [domain] }, 'PATCH')
+    return domain
+  },
+  teamId: (world) => make(world, `${ORGANIZATION}/teams`, { title: 'A team', members: [world.member.id] }, 'PUT'),
+  inviteId: (world) => make(world, `${ORGANIZATION}/link-invites`, { role: 'read' }),
+  collectionId: (world) => make(world, `${ORGANIZATION}/collections`, { title: 'A collection' }),
+  spaceId: async ({ server, ids, admin }) => {
+    await server.database.write((db) => insertWelcomeSpace(db, ids.organizationId!, admin.id))
+    return (await admin.http.get(at(`${ORGANIZATION}/spaces`, ids))).body.items[0].id
+  },
+  pageId: async (world) => (await firstPage(world)).id,
+  pagePath: async (world) => (await firstPage(world)).path,
+}
+
+const firstPage = async ({ admin, ids }: World): Promise<{ id: string; path: string }> =>
+  (await admin.http.get(at('/v1/spaces/:spaceId/content/pages', ids))).body.pages[0]
+
+/** Parameters that are words, which different objects may share; all others are ids. */
+export const WORDS = ['emailDomain', 'pagePath']
+
+const NAMED = new Set(operations.flatMap(({ params }) => params))
+
+/** Parameters that no maker knows. */
+export const unmade = (): string[] => [...NAMED].filter((name) => !(name in MAKERS))
+
+export async function createWorld(server: TestServer): Promise<World> {
+  const { admin, organization } = await server.found()
+  const member = await server.join()
+  const world: World = { server, admin, member, ids: { organizationId: organization } }
+  await make(world, `${ORGANIZATION}/invites`, { emails: [member.email], role: 'read' })
+  for (const [name, maker] of Object.entries(MAKERS)) if (NAMED.has(name)) world.ids[name] ??= await maker(world)
+  const grant = { role: 'comment', users: [member.id], teams: [world.ids.teamId] }
+  await make(world, '/v1/spaces/:spaceId/permissions', grant)
+  await make(world, '/v1/collections/:collectionId/permissions', grant)
+  return world
+}
+
+interface Needs {
+  /** Brings the world into the state the operation needs. */
+  before?: (world: World) => Promise<unknown>
+  body?: (world: World) => unknown
+  /** Who calls, when it is not the admin. */
+  as?: (world: World) => Promise<Person>
+}
+
+/** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
+const NEEDS: Record<string, Needs> = {
+  updateUserById: { as: async ({ member }) => member },
+  restoreSpace: { before: ({ admin, ids }) => admin.http.delete(at('/v1/spaces/:spaceId', ids)) },
+  transferSpace: { body: ({ ids }) => ({ organization: ids.organizationId }) },
+  transferCollection: { body: ({ ids }) => ({ organization: ids.organizationId }) },
+  inviteToSpace: { body: ({ ids }) => ({ role: 'edit', users: [ids.userId] }) },
+  inviteToCollection: { body: ({ ids }) => ({ role: 'edit', teams: [ids.teamId] }) },
+  joinOrganizationWithInvite: { as: ({ server }) => server.join() },
+}
+
+/** Bodies that point at objects: those of others are not there, as in paths. */
+export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
+  { id: 'createSpace', body: (ids) => ({ parent: ids.collectionId }) },
+  { id: 'moveSpace', body: (ids) => ({ parent: ids.collectionId }) },
+  { id: 'moveSpace', body: (ids) => ({ position: { before: { type: 'space', space: ids.spaceId } } }) },
+  { id: 'transferSpace', body: (ids) => ({ organization: ids.organizationId }) },
+  { id: 'createCollection', body: (ids) => ({ parent: ids.collectionId }) },
+  { id: 'moveCollection', body: (ids) => ({ parent: ids.collectionId }) },
+  { id: 'transferCollection', body: (ids) => ({ organization: ids.organizationId }) },
+  { id: 'createOrganizationInvite', body: (ids) => ({ level: 'read', space: ids.spaceId }) },
+  { id: 'createOrganizationInvite', body: (ids) => ({ level: 'read', collection: ids.collectionId }) },
+  { id: 'createOrganizationTeam', body: (ids) => ({ title: 'A team', members: [ids.userId] }) },
+  { id: 'updateMembersInOrganizationTeam', body: (ids) => ({ add: [ids.userId] }) },
+  { id: 'inviteToSpace', body: (ids) => ({ role: 'read', users: [ids.userId] }) },
+  { id: 'inviteToSpace', body: (ids) => ({ role: 'read', teams: [ids.teamId] }) },
+  { id: 'inviteToCollection', body: (ids) => ({ role: 'read', users: [ids.userId] }) },
+  { id: 'inviteToCollection', body: (ids) => ({ role: 'read', teams: [ids.teamId] }) },
+]
+
+/** Operations made for those who are not in yet, each with the reason. */
+export const FOR_STRANGERS: Record<string, string> = {
+  joinOrganizationWithInvite: 'an invite link lets in whoever has it',
+}
+
+/** Brings the world into the state in which an operation succeeds; says who has to call it, with what. */
+export async function prepare(line: Line, world: World): Promise<{ caller: Person; body: unknown }> {
+  const { before, body, as } = NEEDS[line.id] ?? {}
+  await before?.(world)
+  return { caller: (await as?.(world)) ?? world.admin, body: body ? body(world) : smallestBody(line) }
+}
+
+/** Calls an operation so that it succeeds. */
+export async function succeed(line: Line, world: World) {
+  const { caller, body } = await prepare(line, world)
+  return caller.http.send(line.method, at(line.path, world.ids), body)
+}
+
+export function smallestBody(line: Line): unknown {
+  const shape = bodyOf(line)
+  return shape && minimal(toSchema(shape))
+}
