@@ -8,7 +8,7 @@ import { problem } from '../errors.ts'
 import { DAY, fromNow } from '../lib/time.ts'
 import type { Caller } from './caller.ts'
 import { effectiveRole, type Membership, type Role } from './roles.ts'
-import { type Objects, permits } from './vocabulary.ts'
+import { type Kind, type Objects, permits } from './vocabulary.ts'
 
 /** How long a deleted space can be restored. */
 export const RESTORABLE_FOR = 7 * DAY
@@ -132,10 +132,23 @@ export async function loadTeam(
   return team
 }
 
+/** A change request of a space the caller was already let through to, by its id or by its number there. */
+export async function loadChangeRequest(db: Db, spaceId: string, name: string): Promise<Objects['changeRequest']> {
+  const number = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : undefined
+  const row = await db
+    .selectFrom('change_requests')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where((is) => (number === undefined ? is('id', '=', name) : is('number', '=', number)))
+    .executeTakeFirst()
+  if (!row) throw problem('notFound')
+  return row
+}
+
 const LOCKED = { organization: 'organizations', team: 'teams', collection: 'collections', space: 'spaces' } as const
 
 /** Makes other writers of this object wait until this transaction ends. */
-export const lock = (db: Db, kind: keyof Objects, id: string): Promise<void> => lockRow(db, LOCKED[kind], id)
+export const lock = (db: Db, kind: Kind, id: string): Promise<void> => lockRow(db, LOCKED[kind], id)
 
 // Only members whose SSO sign-in the organization trusts get in where SSO is enforced; admins must be able to mend it.
 function refuseWithoutSso({ organization_sso, member_sso, member_role }: Standing): void {

@@ -3,7 +3,7 @@
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import type { Caller } from './caller.ts'
-import { loadCollection, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
+import { loadChangeRequest, loadCollection, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
 import { type Kind, kindOf, type Objects, type Permission, permits } from './vocabulary.ts'
 
 interface KindOfParam {
@@ -11,6 +11,7 @@ interface KindOfParam {
   teamId: 'team'
   collectionId: 'collection'
   spaceId: 'space'
+  changeRequestId: 'changeRequest'
 }
 
 const PARAM_OF: { [K in Kind]: string } = {
@@ -18,7 +19,7 @@ const PARAM_OF: { [K in Kind]: string } = {
   team: 'teamId',
   collection: 'collectionId',
   space: 'spaceId',
-} satisfies Record<KindOfParam[keyof KindOfParam], keyof KindOfParam>
+} satisfies Record<Kind, keyof KindOfParam>
 
 // A team is loaded in the organization the path names; below a space or a collection it is only an id.
 type Loaded<Names extends string> = 'organizationId' extends Names ? Names : Exclude<Names, 'teamId'>
@@ -47,6 +48,8 @@ export async function loadNamed(db: Db, caller: Caller, naming: Naming): Promise
     objects.team = await loadTeam(db, caller, objects.organization, params.teamId)
   if (params.collectionId !== undefined) objects.collection = await loadCollection(db, caller, params.collectionId)
   if (params.spaceId !== undefined) objects.space = await loadSpace(db, caller, params.spaceId, withDeleted)
+  if (params.changeRequestId !== undefined)
+    objects.changeRequest = await loadChangeRequest(db, params.spaceId!, params.changeRequestId)
   if (can) demand(can, objects)
   return objects
 }

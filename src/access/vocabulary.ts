@@ -12,9 +12,12 @@ export interface Objects {
   team: Held<Row<'teams'>> & { owned: boolean }
   collection: Held<Row<'collections'>>
   space: Held<Row<'spaces'>>
+  /** Whoever may see the space may see its change requests; what they may do with them, the space decides. */
+  changeRequest: Row<'change_requests'>
 }
 
-export type Kind = keyof Objects
+/** The kinds of objects that permissions are about. */
+export type Kind = Exclude<keyof Objects, 'changeRequest'>
 
 type Rules<K extends Kind> = Record<string, (object: Objects[K]) => boolean>
 

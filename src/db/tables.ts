@@ -124,10 +124,62 @@ export interface ObjectsTable {
 export interface RevisionsTable {
   id: string
   space_id: string
+  /** The change request it was made in; null for main content. */
+  change_request_id: string | null
   root: string
   type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed'
   parents: string
+  /** Of type `merge`: the change request that was merged. */
+  merged_from: string | null
   created_by: string | null
+  created_at: Timestamp
+}
+
+export interface ChangeRequestsTable {
+  id: string
+  space_id: string
+  number: number
+  status: 'draft' | 'open' | 'archived' | 'merged'
+  subject: string
+  revision_id: string
+  revision_initial: string
+  revision_merged_ancestor: string | null
+  revision_merged: string | null
+  comments_open: Generated<number>
+  created_by: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** What an update from main could not settle by itself: the three sides as JSON, until somebody chooses. */
+export interface ConflictsTable {
+  id: string
+  change_request_id: string
+  status: 'open' | 'resolved'
+  kind: string
+  page_id: string | null
+  /** The rest of the conflict as the engine gave it. */
+  data: string
+  created_at: Timestamp
+  resolved_at: Timestamp | null
+}
+
+export interface ReviewsTable {
+  id: string
+  change_request_id: string
+  user_id: string
+  revision_id: string
+  status: 'approved' | 'changes-requested'
+  comment: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface RequestedReviewersTable {
+  change_request_id: string
+  user_id: string
+  requested_by: string | null
+  revision_id: string
   created_at: Timestamp
 }
 
@@ -181,6 +233,10 @@ export interface Tables {
   invites: InvitesTable
   objects: ObjectsTable
   revisions: RevisionsTable
+  change_requests: ChangeRequestsTable
+  conflicts: ConflictsTable
+  reviews: ReviewsTable
+  requested_reviewers: RequestedReviewersTable
   events: EventsTable
   jobs: JobsTable
   idempotency_keys: IdempotencyKeysTable

@@ -147,13 +147,19 @@ async function createContent(db: Schema, { text, integer, bytes }: Columns) {
     .createTable('revisions')
     .addColumn('id', text, (c) => c.primaryKey())
     .addColumn('space_id', text, (c) => c.notNull().references('spaces.id').onDelete('cascade'))
+    .addColumn('change_request_id', text)
     .addColumn('root', text, (c) => c.notNull().references('objects.hash'))
     .addColumn('type', text, (c) => c.notNull())
     .addColumn('parents', text, (c) => c.notNull())
+    .addColumn('merged_from', text)
     .addColumn('created_by', text, (c) => c.references('users.id').onDelete('set null'))
     .addColumn('created_at', text, (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('revisions_of_space').on('revisions').columns(['space_id', 'id']).execute()
+  await db.schema
+    .createIndex('revisions_of_line')
+    .on('revisions')
+    .columns(['space_id', 'change_request_id', 'id'])
+    .execute()
 }
 
 async function createGrants(db: Schema, { text }: Columns) {

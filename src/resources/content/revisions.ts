@@ -19,24 +19,28 @@ export interface NewRevision {
   /** Chosen beforehand, because the space and its first revision name each other. */
   id?: string
   spaceId: string
+  changeRequestId?: string | undefined
   root: string
   type: Row<'revisions'>['type']
   parents: string[]
+  mergedFrom?: string | undefined
   createdBy: string | null
 }
 
 export async function insertRevision(
   db: Db,
-  { id = newId(), spaceId, root, type, parents, createdBy }: NewRevision,
+  { id = newId(), spaceId, changeRequestId, root, type, parents, mergedFrom, createdBy }: NewRevision,
 ): Promise<string> {
   await db
     .insertInto('revisions')
     .values({
       id,
       space_id: spaceId,
+      change_request_id: changeRequestId ?? null,
       root,
       type,
       parents: JSON.stringify(parents),
+      merged_from: mergedFrom ?? null,
       created_by: createdBy,
       created_at: now(),
     })
