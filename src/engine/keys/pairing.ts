@@ -120,7 +120,7 @@ class Pairing {
 
   private nameAll(blocks: readonly Block[]): Map<string, Block> {
     const groups = groupBy(blocks, (block) => this.prints.get(block)!)
-    const names = new Map([...groups].flatMap(([print, group]) => group.map((block, n) => [block, `${print} ${n}`])))
+    const names = new Map([...groups].flatMap(([print, group]) => group.map((block, n) => [block, `${print}\0${n}`])))
     return new Map(blocks.map((block) => [names.get(block)!, block]))
   }
 

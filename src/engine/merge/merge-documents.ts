@@ -59,7 +59,7 @@ function nameAll(children: readonly Child[]): Map<string, Child> {
     const name = nameOf(child)
     const count = counts.get(name) ?? 0
     counts.set(name, count + 1)
-    named.set(count === 0 ? name : `${name} ${count}`, child)
+    named.set(count === 0 ? name : `${name}\0${count}`, child)
   }
   return named
 }

@@ -101,6 +101,72 @@ describe('single clashes', () => {
     expect([pages.get('a')?.parent, pages.get('b')?.parent]).toEqual(['b', ''])
   })
 
+  test('a circle that only one of two places would make is found from either side', () => {
+    const here: Work = (tree) => movePage(tree, 'd', { parent: 'b' })
+    const there: Work = function* (tree) {
+      yield* movePage(tree, 'd', { parent: '' })
+      yield* movePage(tree, 'b', { parent: 'd' })
+    }
+    expect(edited({ ours: here, theirs: there }).conflicts.map(label)).toEqual(['cycle b', 'moved d'])
+    const { pages, conflicts } = edited({ ours: there, theirs: here })
+    expect(conflicts.map(label)).toEqual(['cycle b', 'moved d'])
+    expect([pages.get('b')?.parent, pages.get('d')?.parent]).toEqual(['d', ''])
+  })
+
+  test('a page that gives way to a circle brings back the parent it had', () => {
+    const { pages, conflicts } = edited({
+      ours: (tree) => movePage(tree, 'b', { parent: 'c' }),
+      theirs: function* (tree) {
+        yield* movePage(tree, 'c', { parent: 'b' })
+        yield* removePage(tree, 'a')
+      },
+    })
+    expect(conflicts.map(label)).toEqual(['deleted a children', 'cycle b', 'cycle c'])
+    expect([pages.get('b')?.parent, pages.get('c')?.parent]).toEqual(['c', 'a'])
+  })
+
+  test('a circle leaves alone what was only reordered, or moved alike on both sides', () => {
+    const reordered = edited({
+      base: (tree) => insertPage(tree, page('e'), { parent: 'a' }),
+      ours: (tree) => movePage(tree, 'a', { parent: 'b' }),
+      theirs: function* (tree) {
+        yield* movePage(tree, 'b', { parent: 'd' })
+        yield* movePage(tree, 'c', { parent: 'a' })
+      },
+    })
+    expect(reordered.conflicts.map(label)).toEqual(['cycle a', 'cycle b'])
+    expect(reordered.pages.get('c')!.position > reordered.pages.get('e')!.position).toBe(true)
+    const alike = edited({
+      base: (tree) => insertPage(tree, page('e'), { parent: '' }),
+      ours: function* (tree) {
+        yield* movePage(tree, 'd', { parent: 'b' })
+        yield* movePage(tree, 'b', { parent: 'e' })
+      },
+      theirs: function* (tree) {
+        yield* movePage(tree, 'd', { parent: 'b' })
+        yield* movePage(tree, 'e', { parent: 'd' })
+      },
+    })
+    expect(alike.conflicts.map(label)).toEqual(['cycle b', 'cycle e'])
+  })
+
+  test('variables may have any name', () => {
+    const { pages, conflicts } = edited({
+      ours: (tree) => updatePage(tree, 'a', { variables: { constructor: 'x' } as never }),
+      theirs: (tree) => updatePage(tree, 'a', { variables: JSON.parse('{"toString":1,"__proto__":2}') }),
+    })
+    expect(conflicts).toEqual([])
+    const clash = edited({
+      ours: (tree) => updatePage(tree, 'a', { variables: { constructor: 'x' } as never }),
+      theirs: (tree) => updatePage(tree, 'a', { variables: { constructor: 'y' } as never }),
+      base: (tree) => updatePage(tree, 'a', { variables: {} }),
+    })
+    expect(clash.conflicts).toEqual([
+      { kind: 'edited', on: 'page', id: 'a', field: 'variables.constructor', ours: 'x', theirs: 'y' },
+    ])
+    expect(JSON.stringify(pages.get('a')?.variables)).toBe('{"constructor":"x","toString":1,"__proto__":2}')
+  })
+
   test('one slug taken twice is settled by a suffix, the older id keeps it', () => {
     const sides = {
       ours: (tree: Tree) => insertPage(tree, page('y', 'Same'), { parent: '' }),
@@ -208,7 +274,6 @@ describe('the cost of merge', () => {
       return store.count(() => merge(store, base, ours, theirs))
     }
     const [small, large] = [cost(100), cost(9_999)]
-    if (process.env.PRINT_COSTS) console.log({ small, large })
     expect(large.loads / small.loads).toBeLessThan(3)
     expect(large.writes).toBeLessThan(10)
   })

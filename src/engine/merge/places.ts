@@ -1,6 +1,6 @@
 // Makes the merged pages a tree again: a page whose parent was deleted on one side brings the parent back, and moves
-// that together make a circle give way to ours. Repeated until nothing is left to do; each step only ever adds a page or
-// turns a place into ours, and ours alone is a tree, so it ends.
+// that together can make a circle are undecided, for which ours stands. A page that is undecided counts with both its
+// places, so what is found does not depend on which side is ours. Ours alone is a tree, so the result is one.
 
 import { isEqual } from '../objects.ts'
 import type { Reading } from '../reading.ts'
@@ -14,25 +14,28 @@ export function* settlePlaces(merge: PageMerge): Reading<void> {
   let isSettled = false
   while (!isSettled) {
     reviveParents(merge)
-    isSettled = !(yield* breakCycles(merge))
+    isSettled = !(yield* findCircles(merge))
+  }
+  for (const id of merge.undecided) {
+    merge.merged.set(id, { ...merge.merged.get(id)!, ...placeOf(merge.versions.get(id)!.ours!) })
   }
 }
 
 function reviveParents(merge: PageMerge): void {
   const pages = [...merge.merged.values()]
   for (const page of pages) {
-    for (const parent of neededParents(merge, page)) {
+    for (const parent of possibleParents(merge, page)) {
       const revived = revive(merge, parent)
       if (revived) pages.push(revived)
     }
   }
 }
 
-// While it is undecided where a page goes, the parents of both places are needed.
-function neededParents(merge: PageMerge, page: Page): string[] {
+// While it is undecided where a page goes, it may go to either place.
+function possibleParents(merge: PageMerge, page: Page): string[] {
   if (!merge.undecided.has(page.id)) return [page.parent]
   const { ours, theirs } = merge.versions.get(page.id)!
-  return [page.parent, ours!.parent, theirs!.parent]
+  return [ours!.parent, theirs!.parent]
 }
 
 function revive(merge: PageMerge, id: string): Page | undefined {
@@ -44,38 +47,31 @@ function revive(merge: PageMerge, id: string): Page | undefined {
   return page
 }
 
-function* breakCycles(merge: PageMerge): Reading<boolean> {
+// Every page that a circle of possible moves goes through becomes undecided. True when there was a new one.
+function* findCircles(merge: PageMerge): Reading<boolean> {
   let found = false
   for (const page of merge.merged.values()) {
-    const cycle = yield* findCycle(merge, page)
-    for (const member of cycle) giveWay(merge, member)
-    found ||= cycle.length > 0
+    const { base, ours, theirs } = merge.versions.get(page.id)!
+    // The base has no circle, so only moves matter; a page that one side alone has can go nowhere else.
+    if (!base || !ours || !theirs || page.parent === base.parent || merge.undecided.has(page.id)) continue
+    if (isEqual(placeOf(ours), placeOf(theirs)) || !(yield* isBelowItself(merge, page))) continue
+    merge.undecided.add(page.id)
+    const places = { base: placeOf(base), ours: placeOf(ours), theirs: placeOf(theirs) }
+    merge.conflicts.push({ kind: 'cycle', on: 'page', id: page.id, ...places })
+    found = true
   }
   return found
 }
 
-// The pages on the circle through `start`, if there is one.
-function* findCycle(merge: PageMerge, start: Page): Reading<Page[]> {
-  const chain: Page[] = [start]
-  const seen = new Set([start.id])
-  for (;;) {
-    const { parent } = chain.at(-1)!
-    if (parent === start.id) return chain
-    if (parent === '' || seen.has(parent)) return []
-    seen.add(parent)
-    const next: Page | undefined = merge.merged.get(parent) ?? (yield* findPage(merge.base, parent))
-    if (!next) return []
-    chain.push(next)
+function* isBelowItself(merge: PageMerge, start: Page): Reading<boolean> {
+  const seen = new Set<string>()
+  const above = possibleParents(merge, start)
+  for (const id of above) {
+    if (id === start.id) return true
+    if (id === '' || seen.has(id)) continue
+    seen.add(id)
+    const page = merge.merged.get(id) ?? (yield* findPage(merge.base, id))
+    if (page) above.push(...possibleParents(merge, page))
   }
-}
-
-function giveWay(merge: PageMerge, page: Page): void {
-  const { base, ours, theirs } = merge.versions.get(page.id) ?? {}
-  if (!ours) return
-  merge.merged.set(page.id, { ...page, ...placeOf(ours) })
-  if (!base || !theirs || merge.undecided.has(page.id)) return
-  if (isEqual(placeOf(base), placeOf(ours)) && isEqual(placeOf(base), placeOf(theirs))) return
-  merge.undecided.add(page.id)
-  const sides = { base: placeOf(base), ours: placeOf(ours), theirs: placeOf(theirs) }
-  merge.conflicts.push({ kind: 'cycle', on: 'page', id: page.id, ...sides })
+  return false
 }

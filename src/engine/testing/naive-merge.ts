@@ -33,7 +33,8 @@ export function naiveMerge(
       conflicts.add(`deleted ${id}`)
     }
   }
-  while (reviveOne() || breakOneCycle()) {}
+  while (reviveOne() || findOneCircle()) {}
+  for (const id of undecided) pages[id] = { ...pages[id]!, parent: ours[id]!.parent, position: ours[id]!.position }
   return { pages, conflicts: [...conflicts].sort() }
 
   function mergeBoth(id: string, b: Page | undefined, o: Page, t: Page): Page {
@@ -50,40 +51,38 @@ export function naiveMerge(
     return page
   }
 
+  function possible(id: string): string[] {
+    const parents = undecided.has(id) ? [ours[id]!.parent, theirs[id]!.parent] : [pages[id]!.parent]
+    return parents.filter((parent) => parent !== '')
+  }
+
   function reviveOne(): boolean {
-    for (const { id, parent } of Object.values(pages)) {
-      const wanted = undecided.has(id) ? [parent, ours[id]!.parent, theirs[id]!.parent] : [parent]
-      const missing = wanted.find((each) => each !== '' && !pages[each])
-      if (missing === undefined) continue
-      pages[missing] = (ours[missing] ?? theirs[missing])!
-      conflicts.add(`deleted ${missing} children`)
-      return true
-    }
-    return false
+    const missing = Object.keys(pages)
+      .flatMap(possible)
+      .find((parent) => !pages[parent])
+    if (missing === undefined) return false
+    pages[missing] = (ours[missing] ?? theirs[missing])!
+    conflicts.add(`deleted ${missing} children`)
+    return true
   }
 
-  function breakOneCycle(): boolean {
-    for (const { id } of Object.values(pages)) {
-      const circle = [id]
-      let at = pages[id]!.parent
-      while (at !== '' && !circle.includes(at)) {
-        circle.push(at)
-        at = pages[at]!.parent
-      }
-      if (at !== id) continue
-      for (const each of circle) takeOurs(each)
-      return true
-    }
-    return false
+  function findOneCircle(): boolean {
+    const moved = (id: string) =>
+      base[id] &&
+      ours[id] &&
+      theirs[id] &&
+      place(ours[id]) !== place(theirs[id]) &&
+      pages[id]!.parent !== base[id].parent
+    const found = Object.keys(pages).find((id) => moved(id) && !undecided.has(id) && allAbove(id).has(id))
+    if (found === undefined) return false
+    undecided.add(found)
+    conflicts.add(`cycle ${found}`)
+    return true
   }
 
-  function takeOurs(id: string): void {
-    const [b, o, t] = [base[id], ours[id], theirs[id]]
-    if (!o) return
-    pages[id] = { ...pages[id]!, parent: o.parent, position: o.position }
-    if (!b || !t || undecided.has(id)) return
-    if (place(b) === place(o) && place(b) === place(t)) return
-    undecided.add(id)
-    conflicts.add(`cycle ${id}`)
+  function allAbove(id: string): Set<string> {
+    const above = new Set(possible(id))
+    for (const each of above) for (const parent of possible(each)) above.add(parent)
+    return above
   }
 }

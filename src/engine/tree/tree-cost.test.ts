@@ -73,7 +73,6 @@ describe('large trees', () => {
     }
     const small = cost(100)
     const large = cost(10_000)
-    if (process.env.PRINT_COSTS) console.log({ small, large })
     for (const what of Object.keys(small) as (keyof typeof small)[]) {
       expect(large[what] / small[what], what).toBeLessThan(3)
     }

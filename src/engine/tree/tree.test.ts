@@ -4,9 +4,10 @@ import { expectSound, pagesOf } from '../testing/invariants.ts'
 import { fill, page, shape } from '../testing/pages.ts'
 import { Store } from '../testing/store.ts'
 import { countRecords, findRecord, listRecords, loadVariables, putRecord, removeRecord } from './collections.ts'
-import { EMPTY_TREE, openTree, putDocument } from './draft.ts'
+import { EMPTY_TREE, openTree, putDocument, type Tree } from './draft.ts'
 import { insertPage, movePage, removePage, updatePage } from './edit-pages.ts'
 import { findPage, findPageByPath, listChildren, loadPageTree, pathOf } from './pages.ts'
+import { listReachable } from './reachable.ts'
 
 describe('a page', () => {
   test('is found by id and by path, and knows its path', () => {
@@ -55,17 +56,21 @@ describe('a page', () => {
 
   test('a move to where it is changes nothing', () => {
     const store = new Store()
-    const root = fill(store, [
+    let root = fill(store, [
       ['a', ''],
       ['b', ''],
-      ['c', ''],
       ['d', 'a'],
     ])
+    // Positions between positions, which a new one at the same place would not hit.
+    for (const id of ['x', 'y', 'z'])
+      root = store.edit(root, (tree) => insertPage(tree, page(id), { parent: '', at: 1 }))
+    root = store.edit(root, (tree) => removePage(tree, 'b'))
     for (const [id, parent, at] of [
       ['a', '', 0],
-      ['b', '', 1],
-      ['c', '', undefined],
-      ['c', '', 9],
+      ['z', '', 1],
+      ['y', '', 2],
+      ['x', '', undefined],
+      ['x', '', 9],
       ['d', 'a', 0],
     ] as const) {
       expect(store.edit(root, (tree) => movePage(tree, id, { parent, at }))).toBe(root)
@@ -130,6 +135,27 @@ describe('a page', () => {
     expect(refusal(movePage(tree, 'a', { parent: 'a' }))).toEqual({ ok: false, refusal: 'inside-itself' })
     expect(refusal(removePage(tree, 'x'))).toEqual({ ok: false, refusal: 'page-missing' })
     expect(store.edit(root, () => {})).toBe(root)
+  })
+})
+
+describe('what is reachable', () => {
+  test('is every stored object that the tree needs, less what is known already', () => {
+    const store = new Store()
+    const first = fill(
+      store,
+      Array.from({ length: 300 }, (_, n) => [`p${n}`, '', `Page ${n}`]),
+    )
+    const set = (text: string) => (tree: Tree) => updatePage(tree, 'p7', { document: putDocument(tree, { text }) })
+    const second = store.edit(first, set('second'))
+    const third = store.edit(second, set('third'))
+    const reachable = (root: string, known?: ReadonlySet<string>) => new Set(store.run(listReachable(root, known)))
+    const copy = new Store()
+    for (const hash of reachable(third)) copy.objects.set(hash, store.objects.get(hash)!)
+    expect(pagesOf(copy, third)).toEqual(pagesOf(store, third))
+    expectSound(copy, third)
+    const fresh = reachable(third, reachable(second))
+    expect(fresh).toEqual(new Set([...reachable(third)].filter((hash) => !reachable(second).has(hash))))
+    expect(fresh.size).toBeLessThan(6)
   })
 })
 
