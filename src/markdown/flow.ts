@@ -1,0 +1,81 @@
+// Sibling nodes of the syntax tree → blocks. Tags are matched first, then every range is read inside out; a tag that
+// does not fit its reader is kept as the text it was.
+
+import type { Html, RootContent } from 'mdast'
+import type { Block } from '../engine/document.ts'
+import { readHtmlBlock } from './html/blocks.ts'
+import type { ReadContext } from './nodes/contract.ts'
+import { detailsIn } from './nodes/expandable.ts'
+import { mdastReaders, tagReaders } from './nodes/index.ts'
+import { carrier } from './nodes/paragraph.ts'
+import { pairTags } from './pairs.ts'
+import type { TagNode } from './syntax/tag.ts'
+
+// A part that has not met its whole yet remembers the tags it came from.
+interface Entry {
+  block: Block
+  loose?: { open: TagNode; inner: Entry[]; close?: TagNode; within: string }
+}
+
+export function readBlocks(nodes: RootContent[], context: ReadContext): Block[] {
+  const items = nodes.flatMap((node) => (node.type === 'html' ? (detailsIn(node as Html) ?? [node]) : [node]))
+  const pairs = pairTags(items.map((item) => ({ name: item.type === 'tag' ? item.name : undefined })))
+  return settle(readRange(items, 0, items.length, pairs, context), undefined)
+}
+
+function readRange(
+  items: RootContent[],
+  from: number,
+  to: number,
+  pairs: Map<number, number>,
+  context: ReadContext,
+): Entry[] {
+  const entries: Entry[] = []
+  for (let at = from; at < to; at++) {
+    const item = items[at] as RootContent
+    if (item.type !== 'tag') {
+      entries.push(...readNode(item, context).map((block) => ({ block })))
+      continue
+    }
+    const end = pairs.get(at)
+    const inner = end === undefined ? [] : readRange(items, at + 1, end, pairs, context)
+    entries.push(...readTag(item, inner, end === undefined ? undefined : (items[end] as TagNode), context))
+    if (end !== undefined) at = end
+  }
+  return entries
+}
+
+function readTag(open: TagNode, inner: Entry[], close: TagNode | undefined, context: ReadContext): Entry[] {
+  const reader = Object.hasOwn(tagReaders, open.name) ? tagReaders[open.name] : undefined
+  const type = reader && wholeType[open.name]
+  if (reader && (close || reader.alone)) {
+    const block = reader.read(open, settle(inner, type), context)
+    if (block && reader.within) return [{ block, loose: { open, inner, close, within: reader.within } }]
+    if (block) return [{ block }]
+  }
+  const alone = reader?.alone && close ? reader.read(open, [], context) : undefined
+  return [{ block: alone ?? carrier(open.value) }, ...inner, ...(close ? [{ block: carrier(close.value) }] : [])]
+}
+
+const wholeType: Record<string, string> = {
+  tabs: 'tabs',
+  stepper: 'stepper',
+  columns: 'columns',
+  updates: 'updates',
+  '<details': 'expandable',
+}
+
+// Parts outside their whole fall apart into their tags and what stood between them.
+function settle(entries: Entry[], whole: string | undefined): Block[] {
+  return entries.flatMap(({ block, loose }) => {
+    if (!loose || loose.within === whole) return [block]
+    const { open, inner, close } = loose
+    return [carrier(open.value), ...settle(inner, undefined), ...(close ? [carrier(close.value)] : [])]
+  })
+}
+
+function readNode(node: RootContent, context: ReadContext): Block[] {
+  if (node.type === 'html') return readHtmlBlock(node.value, context) ?? [carrier(node.value)]
+  const reader = Object.hasOwn(mdastReaders, node.type) ? mdastReaders[node.type] : undefined
+  return reader ? reader(node as never, context) : []
+}

@@ -1,0 +1,6 @@
+// Markdown ⇄ document: the two faces of one page.
+
+export type { FrontMatter } from './front-matter.ts'
+export type { ContentRef, ParseOptions, SerializeOptions } from './options.ts'
+export { type ParsedMarkdown, parseMarkdown } from './parse.ts'
+export { serializeMarkdown } from './serialize.ts'

@@ -1,0 +1,90 @@
+// Text in its normal form is returned byte for byte; text that would hurt a parser is read in good time and kept.
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type ContentRef, parseMarkdown, serializeMarkdown } from './index.ts'
+
+const rewrite = (markdown: string) => {
+  const { document, title, frontMatter } = parseMarkdown(markdown)
+  return serializeMarkdown(document, { title, frontMatter })
+}
+
+describe('normal form', () => {
+  const source = readFileSync(new URL('./fixtures/normal-form.md', import.meta.url), 'utf8')
+
+  test('is written back as it was', () => {
+    expect(rewrite(source)).toBe(source)
+  })
+  test('survives a byte order mark and carriage returns', () => {
+    expect(rewrite(`\uFEFF${source.replaceAll('\n', '\r\n')}`)).toBe(source)
+  })
+  test('names every block it shows', () => {
+    const types = parseMarkdown(source).document.nodes.map(({ type }) => type)
+    expect(new Set(types)).toEqual(
+      new Set([
+        'paragraph',
+        'heading-1',
+        'hint',
+        'tabs',
+        'stepper',
+        'expandable',
+        'columns',
+        'content-ref',
+        'file',
+        'reusable-content',
+        'openapi-operation',
+        'if',
+        'updates',
+        'table',
+        'math',
+        'divider',
+      ]),
+    )
+  })
+  test('maps links through the resolver', () => {
+    const options = {
+      resolveLink: (href: string) => ({ kind: 'page', page: href.replace('.md', '') }),
+      linkTo: (ref: ContentRef) => `${ref.page}.md`,
+    }
+    const { document } = parseMarkdown('[a](b.md)\n', options)
+    expect(JSON.stringify(document)).toContain('{"kind":"page","page":"b"}')
+    expect(serializeMarkdown(document, { linkTo: options.linkTo })).toBe('[a](b.md)\n')
+  })
+})
+
+const shapes = [
+  '{% ',
+  '{% hint %}\n',
+  '{% embed url="a" %}\n',
+  '[',
+  ']',
+  '[a](',
+  '![',
+  '*',
+  '*a_ ',
+  '~~a ',
+  '>',
+  '> \n',
+  '- ',
+  '1. ',
+  'a <!-- ',
+  'a <?',
+  '` `` ',
+  '$$a ',
+  '<',
+  '<b>',
+  '<details>\n\n',
+  '|',
+  '\\',
+  '<div>',
+  '[^a',
+  '```\n',
+  '$$\n',
+]
+
+describe('many of', () => {
+  test.each(shapes)('%j', { timeout: 60_000 }, (shape) => {
+    const once = rewrite(shape.repeat(1500))
+    expect(rewrite(once)).toBe(once)
+  })
+})

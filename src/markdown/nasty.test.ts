@@ -1,0 +1,59 @@
+// The laws that hold for any text, however broken: written once it never changes again, it keeps its meaning, and no
+// word of it is lost.
+
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseMarkdown, serializeMarkdown } from './index.ts'
+import { nasty, words } from './testing/nasty.ts'
+
+const rewrite = (markdown: string) => {
+  const { document, title, frontMatter } = parseMarkdown(markdown)
+  return serializeMarkdown(document, { title, frontMatter })
+}
+const numRuns = Number(process.env.LECTERN_LAW_RUNS ?? 120)
+const timeout = 60_000
+
+describe('any text', () => {
+  test('serialize(parse(m)) is a fixpoint', { timeout }, () => {
+    fc.assert(
+      fc.property(nasty, (markdown) => {
+        const once = rewrite(markdown)
+        expect(rewrite(once)).toBe(once)
+      }),
+      { numRuns },
+    )
+  })
+  test('what is written reads as the same document', { timeout }, () => {
+    fc.assert(
+      fc.property(nasty, (markdown) => {
+        expect(parseMarkdown(rewrite(markdown))).toEqual(parseMarkdown(markdown))
+      }),
+      { numRuns },
+    )
+  })
+  test('every word is still there', { timeout }, () => {
+    fc.assert(
+      fc.property(nasty, (markdown) => {
+        const written = rewrite(markdown)
+        expect(
+          words(markdown).filter((word) => !written.includes(word)),
+          written,
+        ).toEqual([])
+      }),
+      { numRuns },
+    )
+  })
+  test('random characters', { timeout }, () => {
+    const characters = fc
+      .array(fc.constantFrom(...'*_`~[]()<>#+-|\\&$:{%}!\n\n \tab1.="/^'), { maxLength: 40 })
+      .map((list) => list.join(''))
+    fc.assert(
+      fc.property(characters, (markdown) => {
+        const once = rewrite(markdown)
+        expect(rewrite(once), once).toBe(once)
+        expect(parseMarkdown(once)).toEqual(parseMarkdown(markdown))
+      }),
+      { numRuns: numRuns * 2 },
+    )
+  })
+})

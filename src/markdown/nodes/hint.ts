@@ -1,0 +1,26 @@
+// `{% hint style="info" %} … {% endhint %}`
+
+import { block, filled } from '../model.ts'
+import type { NodeFormat } from './contract.ts'
+import { attribute, container, others } from './tags.ts'
+
+export const hint: NodeFormat = {
+  tags: {
+    hint: {
+      read: (tag, body) =>
+        block(
+          'hint',
+          {
+            style: attribute(tag, 'style') ?? 'info',
+            icon: attribute(tag, 'icon'),
+            attributes: others(tag, 'style', 'icon'),
+          },
+          filled(body),
+        ),
+    },
+  },
+  write: {
+    hint: (hint, context) =>
+      container('hint', { style: hint.data?.style as string, icon: hint.data?.icon as string }, hint, context),
+  },
+}

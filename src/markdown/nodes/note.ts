@@ -1,0 +1,28 @@
+// What the text defines but never uses: a link definition is kept as its source, a note as the blocks it holds.
+
+import type { Definition, FootnoteDefinition } from 'mdast'
+import type { Block } from '../../engine/document.ts'
+import { paragraph, text } from '../model.ts'
+import type { NodeFormat, ReadContext } from './contract.ts'
+import { carrier } from './paragraph.ts'
+
+function readDefinition(node: Definition, context: ReadContext): Block[] {
+  const used = context.usedDefinitions.has(node.identifier) && context.definitions.get(node.identifier) === node
+  return used ? [] : [carrier(definitionSource(node))]
+}
+
+export function definitionSource({ label, identifier, url, title }: Definition): string {
+  const target = /^[^\s<>()\\&]+$/.test(url)
+    ? url
+    : `<${url.replace(/[<>\\\n]|&(?=[#a-z])/gi, (mark) => (mark === '\n' ? '%0A' : `\\${mark}`))}>`
+  const about = title ? ` "${title.replace(/["\\]|&(?=[#a-z])/gi, '\\$&').replace(/\s*\n\s*/g, ' ')}"` : ''
+  return `[${(label ?? identifier).replace(/\s+/g, ' ')}]: ${target}${about}`
+}
+
+function readNote(node: FootnoteDefinition, context: ReadContext): Block[] {
+  if (context.citedNotes.has(node.identifier) && context.notes.get(node.identifier) === node) return []
+  const blocks = context.blocks(node.children)
+  return [paragraph([text(`[^${node.label ?? node.identifier}]:`)]), ...blocks]
+}
+
+export const notes: NodeFormat = { mdast: { definition: readDefinition, footnoteDefinition: readNote }, write: {} }

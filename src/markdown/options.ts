@@ -1,0 +1,66 @@
+// What a caller may bring: how the links of a text map to content references and back. The defaults are pure and lose
+// nothing: a URL stays a URL, and any other reference has an address of its own, `lectern:kind/…`.
+
+export interface ContentRef {
+  kind: string
+  [field: string]: unknown
+}
+
+export interface ParseOptions {
+  /** A link or the target of a content reference, as written. */
+  resolveLink?: (href: string) => ContentRef
+  /** The source of an image or a file, as written. */
+  resolveFile?: (source: string) => ContentRef
+  /** The argument of `{% include "…" %}`. */
+  resolveInclude?: (path: string) => ContentRef
+  /** Take a first `# heading` as the title of the page, not as part of the document. Default true. */
+  title?: boolean
+}
+
+export interface SerializeOptions {
+  linkTo?: (ref: ContentRef) => string
+  fileTo?: (ref: ContentRef) => string
+  includeTo?: (ref: ContentRef) => string
+  /** Written as `# title` above the document. */
+  title?: string
+  frontMatter?: Record<string, unknown>
+}
+
+const scheme = 'lectern:'
+
+export function defaultResolve(href: string): ContentRef {
+  if (/^#[^#\s]+$/.test(href)) return { kind: 'anchor', anchor: href.slice(1) }
+  return readAddress(href) ?? { kind: 'url', url: href }
+}
+
+export function defaultLinkTo(ref: ContentRef): string {
+  if (ref.kind === 'url' && typeof ref.url === 'string' && !readAddress(ref.url) && !/^#[^#\s]+$/.test(ref.url))
+    return ref.url
+  const anchor = ref.kind === 'anchor' && Object.keys(ref).length === 2 ? `#${ref.anchor}` : ''
+  if (/^#[^#\s]+$/.test(anchor)) return anchor
+  const { kind, ...fields } = ref
+  const pairs = Object.entries(fields).map(([key, value]) => `${encode(key)}=${encode(JSON.stringify(value))}`)
+  return `${scheme}${encode(kind)}?${pairs.join('&')}`
+}
+
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[()'*!~]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
+
+function readAddress(href: string): ContentRef | undefined {
+  const [, kind, query] = /^lectern:([^?]+)\?(.*)$/.exec(href) ?? []
+  if (kind === undefined || query === undefined) return undefined
+  try {
+    const pairs = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent))
+    return {
+      kind: decodeURIComponent(kind),
+      ...Object.fromEntries(pairs.map(([key, value]) => [key, JSON.parse(value ?? '')])),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+export const defaultInclude = (path: string): ContentRef => ({ kind: 'reusable-content', reusableContent: path })
+
+export const defaultIncludeTo = (ref: ContentRef): string =>
+  Object.keys(ref).length === 2 && typeof ref.reusableContent === 'string' ? ref.reusableContent : defaultLinkTo(ref)

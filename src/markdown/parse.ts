@@ -1,0 +1,63 @@
+// Markdown → a document, the title and the front matter above it.
+
+import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from 'mdast'
+import type { Document } from '../engine/document.ts'
+import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
+import { plainText } from './model.ts'
+import type { ReadContext } from './nodes/contract.ts'
+import type { ParseOptions } from './options.ts'
+import { readContext } from './source.ts'
+import { toMdast } from './syntax/dialect.ts'
+
+export interface ParsedMarkdown {
+  document: Document
+  frontMatter: FrontMatter
+  title?: string
+}
+
+export function parseMarkdown(source: string, options: ParseOptions = {}): ParsedMarkdown {
+  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const { frontMatter, body } = splitFrontMatter(text)
+  const tree = toMdast(body.replace(/\n[ \t\n]*$/, ''))
+  const context = readContext(options)
+  collect(tree, context)
+  const title = context.options.title ? titleOf(tree.children[0], context) : undefined
+  const nodes = readAll(title === undefined ? tree.children : tree.children.slice(1), context)
+  const document: Document = { object: 'document', data: {}, nodes }
+  return title === undefined ? { document, frontMatter } : { document, frontMatter, title }
+}
+
+// Definitions are read last: only then is it known which of them are used.
+function readAll(nodes: RootContent[], context: ReadContext) {
+  const isDefinition = ({ type }: RootContent) => type === 'definition' || type === 'footnoteDefinition'
+  if (!nodes.some(isDefinition)) return context.blocks(nodes)
+  context.blocks(nodes.filter((node) => !isDefinition(node)))
+  const { usedNotes, citedNotes, usedDefinitions } = context
+  const isUnused = (node: RootContent) =>
+    (node.type === 'definition' &&
+      !(usedDefinitions.has(node.identifier) && context.definitions.get(node.identifier) === node)) ||
+    (node.type === 'footnoteDefinition' &&
+      !(citedNotes.has(node.identifier) && context.notes.get(node.identifier) === node))
+  const kept = nodes.filter((node) => !isDefinition(node) || isUnused(node))
+  usedNotes.clear()
+  return context.blocks(kept)
+}
+
+function collect(node: Nodes | Root, context: ReadContext): void {
+  if (node.type === 'definition') keepFirst(context.definitions, node)
+  if (node.type === 'footnoteDefinition') keepFirst(context.notes, node)
+  if ('children' in node) for (const child of node.children) collect(child, context)
+}
+
+function keepFirst<T extends Definition | FootnoteDefinition>(known: Map<string, T>, node: T): void {
+  if (!known.has(node.identifier)) known.set(node.identifier, node)
+}
+
+// A title is plain text: a heading that holds links or images is a heading of the document.
+function titleOf(node: RootContent | undefined, context: ReadContext): string | undefined {
+  if (node?.type !== 'heading' || node.depth !== 1) return undefined
+  const inlines = context.inlines(node.children)
+  if (inlines.some((each) => each.object !== 'text')) return undefined
+  const title = plainText(inlines).replace(/\n/g, ' ')
+  return title || undefined
+}
