@@ -4,11 +4,14 @@ import { defineConfig } from 'vitest/config'
 const pure = ['src/{lib,engine,markdown,render}/**/*.test.ts', 'test/architecture.test.ts']
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts']
 
+// Time limits find what hangs, not what is slow on a busy machine.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'pure', include: pure } },
-      { test: { name: 'sqlite', include: all, exclude: pure, env: { LECTERN_TEST_DATABASE: 'sqlite' } } },
+      { test: { name: 'pure', include: pure, ...patience } },
+      { test: { name: 'sqlite', include: all, exclude: pure, env: { LECTERN_TEST_DATABASE: 'sqlite' }, ...patience } },
       {
         test: {
           name: 'postgres',
@@ -16,6 +19,7 @@ export default defineConfig({
           exclude: pure,
           env: { LECTERN_TEST_DATABASE: 'postgres' },
           globalSetup: ['test/support/postgres-server.ts'],
+          ...patience,
         },
       },
     ],

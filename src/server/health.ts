@@ -4,9 +4,12 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from './metrics.ts'
 
+// Whoever watches the server must get an answer also while somebody else asks too much of it.
+const UNLIMITED = { config: { rateLimit: false } } as const
+
 export function serveHealth(http: FastifyInstance, database: Database, metrics: Metrics, logger: Logger): void {
-  http.get('/healthz', async () => ({ status: 'alive' }))
-  http.get('/readyz', async (_request, reply) => {
+  http.get('/healthz', UNLIMITED, async () => ({ status: 'alive' }))
+  http.get('/readyz', UNLIMITED, async (_request, reply) => {
     try {
       await database.check()
       return { status: 'ready' }
@@ -15,5 +18,5 @@ export function serveHealth(http: FastifyInstance, database: Database, metrics: 
       return reply.code(503).send({ status: 'not ready', reason: 'The database cannot be reached or is not migrated.' })
     }
   })
-  http.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
+  http.get('/metrics', UNLIMITED, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
 }

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { problem } from '../errors.ts'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
+import { bearerOf } from './bearer.ts'
 import { allowEveryOrigin, CORS_HEADERS } from './cors.ts'
 import { answerErrors, answerUnreadable } from './failures.ts'
 import type { Metrics } from './metrics.ts'
@@ -14,6 +15,8 @@ import { parseJson } from './validation.ts'
 
 const BODY_LIMIT = 20 * 1024 * 1024
 const MAX_PARAM_LENGTH = 2048
+/** How long a request may take to arrive; the framework would wait forever. */
+const REQUEST_TIMEOUT = 5 * MINUTE
 
 export interface HttpOptions {
   database: Database
@@ -33,6 +36,7 @@ export async function createHttp({
   const http: FastifyInstance = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     genReqId: requestIds(),
     frameworkErrors: (error, request, reply) => answerFailure(error, request, mark(request, reply)),
@@ -87,7 +91,7 @@ function acceptJsonOnly(http: FastifyInstance): void {
 async function authenticate(database: Database, request: FastifyRequest): Promise<void> {
   const { can } = request.routeOptions.config
   if (can === undefined || can === 'public') return
-  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerOf(request)
   if (!token) throw problem('unauthenticated')
   request.caller = await identify(database.read, token)
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { sha256 } from '../lib/hash.ts'
+import { seal, unseal } from '../lib/sealing.ts'
 import { DAY, fromNow, now } from '../lib/time.ts'
 import type { Answer } from './answer.ts'
 
@@ -13,6 +14,8 @@ export interface Keyed {
   key: string
   /** Tells one request from another: operation, path and body. */
   request: string
+  /** Seals the stored answer: it may hold a secret, and only whoever asked has the token. */
+  token: string
 }
 
 /** Does `work`, or returns what it answered when the key was first used. */
@@ -25,19 +28,25 @@ export async function once(db: Db, caller: Caller, keyed: Keyed, work: () => Pro
     .values(claim)
     .onConflict((conflict) => conflict.columns(['token_id', 'key']).doNothing())
     .executeTakeFirst()
-  if (claimed.numInsertedOrUpdatedRows === 0n) return firstAnswer(db, claim)
+  if (claimed.numInsertedOrUpdatedRows === 0n) return firstAnswer(db, claim, keyed.token)
   const answer = await work()
   const { status, location, body } = answer
   await db
     .updateTable('idempotency_keys')
-    .set({ status, location, body })
+    .set({ status, location, body: body && seal(body, keyed.token) })
     .where('token_id', '=', claim.token_id)
     .where('key', '=', claim.key)
     .execute()
   return answer
 }
 
-async function firstAnswer(db: Db, claim: { token_id: string; key: string; request_hash: string }): Promise<Answer> {
+interface Claim {
+  token_id: string
+  key: string
+  request_hash: string
+}
+
+async function firstAnswer(db: Db, claim: Claim, token: string): Promise<Answer> {
   const first = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'location', 'body'])
@@ -45,7 +54,8 @@ async function firstAnswer(db: Db, claim: { token_id: string; key: string; reque
     .where('key', '=', claim.key)
     .executeTakeFirstOrThrow()
   if (first.request_hash !== claim.request_hash) throw problem('idempotencyMismatch')
-  return first
+  const { status, location, body } = first
+  return { status, location, body: body && unseal(body, token) }
 }
 
 async function forgetOld(db: Db, { token_id, key }: { token_id: string; key: string }): Promise<void> {

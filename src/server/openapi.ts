@@ -44,10 +44,13 @@ function describeOperation(id: string, tag: string, operation: Operation, shapes
     summary: operation.summary,
     ...(operation.can === 'public' ? { security: [] } : {}),
     parameters: [...pathParameters(operation), ...queryParameters(operation, shapes)],
-    ...(body ? { requestBody: { content: json(body, shapes) } } : {}),
+    ...(body ? { requestBody: { required: isRequired(body), content: json(body, shapes) } } : {}),
     responses: describeResponses(operation, shapes),
   }
 }
+
+/** A body may be left out where none of its fields has to be there. */
+const isRequired = (body: TSchema): boolean => ((plain(body).required as string[] | undefined) ?? []).length > 0
 
 function pathParameters(operation: Operation): Json[] {
   const names = [...verbAndPath(operation).path.matchAll(/:(\w+)/g)].map(([, name]) => name)

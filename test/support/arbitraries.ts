@@ -1,52 +1,10 @@
-// Requests that nobody sends on purpose: values that almost fit a schema, values that fit nothing, and text that is
-// neither JSON nor a URL.
+// Requests that nobody sends on purpose: values that almost fit a schema, and values that fit nothing.
 import fc from 'fast-check'
 import { queryShape } from '../../src/server/validation.ts'
+import { BROKEN_BODIES, KEYS, NUMBERS, OTHERS, QUERIES, SEGMENTS, TEXTS, TIMES, TYPES, URLS } from './nasty.ts'
 import { bodyOf, type Line } from './operations.ts'
 import type { RawRequest } from './raw.ts'
 import { type Schema, toSchema } from './samples.ts'
-
-const TEXTS = [
-  ...[
-    '',
-    ' ',
-    '\0',
-    'a\0b',
-    '\ud800',
-    '\udc00x',
-    '\u202eabc',
-    '\ufeff',
-    '💥'.repeat(30),
-    'ﷺ'.repeat(50),
-    'İıſK',
-    '\r\n',
-  ],
-  ...["'; drop table users; --", '%', '_', '%%', '\\', '"', '*', '<script>', '../../etc/passwd', '{{7*7}}'],
-  ...['null', 'undefined', 'NaN', 'Infinity', '-1', '1e309', '0x10', 'true', '[]', '{}', '__proto__', 'constructor'],
-  ...['x'.repeat(129), 'x'.repeat(2049), 'x'.repeat(100_000)],
-]
-const NUMBERS = [0, -0, -1, 1.5, 1e21, -1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE, Number.MAX_SAFE_INTEGER]
-const OTHERS: unknown[] = [
-  null,
-  true,
-  false,
-  [],
-  {},
-  [[]],
-  [null],
-  { a: { b: [{}] } },
-  { length: 1e9 },
-  { toString: null },
-]
-const TIMES = ['2999-02-30T00:00:00Z', '2999-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '2999-01-01T00:00:00+23:59']
-const URLS = [
-  'https://x',
-  'http://[::1]:0/',
-  'javascript:alert(1)',
-  'https://exämple.com/ä',
-  'https://x/%zz',
-  'HTTP://X',
-]
 
 type Ids = Record<string, string>
 
@@ -109,73 +67,6 @@ function text({ format, pattern, maxLength = 60 }: Schema, ids: Ids): fc.Arbitra
   const any = fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) })
   return fc.oneof({ weight: 1, arbitrary: any }, { weight: 3, arbitrary: fc.constantFrom(...Object.values(ids)) })
 }
-
-const deep = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels)
-
-const BROKEN_BODIES = [
-  ...['', ' ', '{', '}', '{"a":', '{"a":1,}', "{'a':1}", 'undefined', 'NaN', '01', '"', '\ufeff{}', '{}{}', '\0', '//'],
-  ...[
-    '{"title":"a","title":1}',
-    '{"__proto__":{"title":1}}',
-    '{"constructor":{"prototype":{}}}',
-    '{"title":"\\ud800"}',
-  ],
-  ...[
-    '{"\\u0000":1}',
-    '{"title":"\\u0000"}',
-    'null',
-    'true',
-    '0',
-    '"text"',
-    '[]',
-    '[[[]]]',
-    '1e999',
-    '{"limit":1e999}',
-  ],
-  ...[deep(10_000, '[', ']'), deep(10_000, '{"a":', '}').replace('}', '1}'), deep(200_000, '[', '')],
-  `{"a":${deep(400, '[', ']')}}`,
-  `{"title":${JSON.stringify('x'.repeat(1_000_000))}}`,
-  `[${'"\\u0000",'.repeat(50_000)}0]`,
-  `{"emails":[${'0,'.repeat(50_000)}0],"members":[${'0,'.repeat(50_000)}0]}`,
-]
-
-const TYPES = [
-  'application/json',
-  'application/json; charset=utf-16',
-  'application/json;',
-  'text/plain',
-  '*/*',
-  '\u00ff',
-  '',
-]
-const KEYS = ['key', 'k'.repeat(256), 'two words', '']
-const SEGMENTS = [
-  '%',
-  '%zz',
-  '%00',
-  '%ff',
-  '%ed%a0%80',
-  '%2f',
-  '..',
-  '%2e%2e',
-  '',
-  '.',
-  '~',
-  ';',
-  'x'.repeat(3000),
-  '%F0%9F%92%A5',
-]
-const QUERIES = [
-  '%zz=%',
-  '&&==',
-  '__proto__=1',
-  'page[]=1',
-  'limit=%00',
-  'page=%ff',
-  '?',
-  'x='.padEnd(5000, 'x'),
-  'limit=1&limit=1',
-]
 
 const encode = (value: unknown): string => encodeURIComponent(String(value).toWellFormed())
 

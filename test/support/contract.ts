@@ -1,6 +1,6 @@
 // What clients of the reference contract send: the parameters and the body of each operation, with references resolved,
 // and a call of the public client by the id of an operation.
-import type { GitBookAPI } from '@gitbook/api'
+import { GitBookAPI } from '@gitbook/api'
 import type { Line } from './operations.ts'
 import { specification } from './reference.ts'
 import type { Schema } from './samples.ts'
@@ -59,11 +59,16 @@ export function contractOf(id: string): Contract | undefined {
 
 type Method = (...args: unknown[]) => Promise<{ data: unknown; status: number }>
 
-/** Calls the method of the public client that is named like the operation, whichever part of the client has it. */
+/** The method of the client that is named like the operation, whichever part of the client has it. */
+function methodOf(client: GitBookAPI, id: string): Method | undefined {
+  const parts = [client, ...Object.values(client)] as Record<string, Method>[]
+  return parts.find((part) => typeof part === 'object' && part !== null && id in part)?.[id]
+}
+
+export const isInClient = ({ id }: Line): boolean => methodOf(new GitBookAPI(), id) !== undefined
+
 export function callClient(client: GitBookAPI, line: Line, ids: Record<string, string>, body: unknown) {
-  const parts = Object.values(client) as Record<string, Method>[]
-  const method = parts.find((part) => typeof part === 'object' && part !== null && line.id in part)?.[line.id]
-  if (!method) throw new Error(`The client has no ${line.id}.`)
+  const method = methodOf(client, line.id)!
   const { query, body: shape } = contractOf(line.id)!
   const args = line.params.map((name) => ids[name])
   return method(...args, ...(query.length > 0 ? [{}] : []), ...(shape ? [body ?? {}] : []))

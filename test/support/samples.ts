@@ -7,6 +7,7 @@ export interface Schema {
   const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
+  oneOf?: Schema[]
   allOf?: Schema[]
   format?: string
   pattern?: string
@@ -35,13 +36,19 @@ const TEXTS = ['example.com', 'https://example.com/', 'somebody@example.com', 'e
 export function minimal(schema: Schema): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
-  const { anyOf: [first] = [], ...rest } = schema
-  if (first && rest.properties)
-    return minimal({ ...rest, required: [...(rest.required ?? []), ...(first.required ?? [])] })
+  const { anyOf, oneOf, ...rest } = schema
+  const [first] = anyOf ?? oneOf ?? []
+  if (first && rest.properties) return minimal(joined(rest, first))
   if (first) return minimal(first)
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map(minimal))
   return BY_TYPE[[schema.type ?? 'object'].flat()[0]!]!(schema)
 }
+
+const joined = (one: Schema, other: Schema): Schema => ({
+  ...one,
+  properties: { ...other.properties, ...one.properties },
+  required: [...(one.required ?? []), ...(other.required ?? [])],
+})
 
 const BY_TYPE: Record<string, (schema: Schema) => unknown> = {
   null: () => null,
@@ -54,7 +61,7 @@ const BY_TYPE: Record<string, (schema: Schema) => unknown> = {
     Object.fromEntries(required.map((name) => [name, minimal(properties[name] ?? {})])),
 }
 
-function minimalText({ format, pattern, minLength = 0 }: Schema): string {
+function minimalText({ format, pattern, minLength = 1 }: Schema): string {
   const given = format ? BY_FORMAT[format] : undefined
   const text = given ?? 'x'.repeat(minLength)
   if (!pattern || new RegExp(pattern).test(text)) return text

@@ -1,11 +1,15 @@
 // A whole server on a fresh database, for one test file: real HTTP, an admin with a token, and quick ways to get more
 // people in.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { GitBookAPI } from '@gitbook/api'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
+import { type Files, openFiles } from '../../src/files/files.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
@@ -26,6 +30,7 @@ export interface TestServer {
   url: string
   app: App
   database: Database
+  files: Files
   /** The admin of the first organization. */
   admin: Person
   organization: string
@@ -34,6 +39,8 @@ export interface TestServer {
   /** Another organization and its admin. */
   found(): Promise<{ organization: string; admin: Person }>
 }
+
+const SECRET = 'a-secret-of-a-server-that-is-only-tested'
 
 /** Starts a server before the tests of this file and stops it after them. */
 export function startedServer(options: { rateLimit?: number } = {}): TestServer {
@@ -55,20 +62,24 @@ async function start(rateLimit: number): Promise<{ server: TestServer; stop(): P
   const { token } = await prepareStart(database, undefined)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const app = await createApp({ database, logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }), url, rateLimit })
+  const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
+  const files = openFiles({ data, secret: SECRET })
+  const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const app = await createApp({ database, files, logger, url, rateLimit })
   await app.http.listen({ port, host: '127.0.0.1' })
-  const server = await describe(url, app, database, token!)
+  const server = { ...(await describe(url, app, database, token!)), files }
   return {
     server,
     async stop() {
       await app.stop()
       await database.close()
       await fresh.remove()
+      rmSync(data, { recursive: true, force: true })
     },
   }
 }
 
-async function describe(url: string, app: App, database: Database, token: string): Promise<TestServer> {
+async function describe(url: string, app: App, database: Database, token: string): Promise<Omit<TestServer, 'files'>> {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {

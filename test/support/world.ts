@@ -1,6 +1,8 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
+import { storeFile } from '../../src/files/store-file.ts'
 import { insertWelcomeSpace } from '../../src/setup/welcome-space.ts'
+import { edit } from './edits.ts'
 import { at, bodyOf, type Line, operations } from './operations.ts'
 import { minimal, toSchema } from './samples.ts'
 import type { Person, TestServer } from './server.ts'
@@ -17,6 +19,7 @@ export interface World {
 }
 
 const ORGANIZATION = '/v1/orgs/:organizationId'
+const CHANGE_REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId'
 
 const make = async ({ admin, ids }: World, path: string, body: object, method = 'POST'): Promise<string> =>
   (await admin.http.send(method, at(path, ids), body)).body.id
@@ -38,11 +41,30 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     await server.database.write((db) => insertWelcomeSpace(db, ids.organizationId!, admin.id))
     return (await admin.http.get(at(`${ORGANIZATION}/spaces`, ids))).body.items[0].id
   },
+  // Before the change request, so that it has the file too.
+  fileId: async ({ server, ids }) => {
+    const file = await storeFile(server.files.store, { bytes: [Buffer.from('A file')], name: 'a-file.txt' })
+    await edit(server, { space: ids.spaceId! }, [{ operation: 'insert_files', files: [file] }])
+    return file.id
+  },
+  changeRequestId: (world) => make(world, '/v1/spaces/:spaceId/change-requests', { subject: 'A change' }),
+  conflictId: async (world) => {
+    const { server, ids, admin } = world
+    const { id: page } = await firstPage(world)
+    const entitle = (title: string, where: object) =>
+      edit(server, { space: ids.spaceId!, ...where }, [{ operation: 'update_page', page, title }])
+    await entitle('Theirs', {})
+    await entitle('Ours', { changeRequest: ids.changeRequestId })
+    await admin.http.post(at(`${CHANGE_REQUEST}/update`, ids))
+    return (await admin.http.get(at(`${CHANGE_REQUEST}/conflicts`, ids))).body.items[0].id
+  },
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
+  documentId: async (world) => (await firstPage(world)).documentId,
+  revisionId: async ({ admin, ids }) => (await admin.http.get(at('/v1/spaces/:spaceId', ids))).body.revision,
 }
 
-const firstPage = async ({ admin, ids }: World): Promise<{ id: string; path: string }> =>
+const firstPage = async ({ admin, ids }: World): Promise<{ id: string; path: string; documentId: string }> =>
   (await admin.http.get(at('/v1/spaces/:spaceId/content/pages', ids))).body.pages[0]
 
 /** Parameters that are words, which different objects may share; all others are ids. */
@@ -81,6 +103,13 @@ const NEEDS: Record<string, Needs> = {
   transferCollection: { body: ({ ids }) => ({ organization: ids.organizationId }) },
   inviteToSpace: { body: ({ ids }) => ({ role: 'edit', users: [ids.userId] }) },
   inviteToCollection: { body: ({ ids }) => ({ role: 'edit', teams: [ids.teamId] }) },
+  removeRequestedReviewerFromChangeRequest: {
+    before: ({ admin, ids }) =>
+      admin.http.post(at(`${CHANGE_REQUEST}/requested-reviewers`, ids), { users: [ids.userId] }),
+  },
+  generateStorageUploadURL: {
+    body: () => ({ file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }),
+  },
   joinOrganizationWithInvite: { as: ({ server }) => server.join() },
 }
 
@@ -101,6 +130,7 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
   { id: 'inviteToSpace', body: (ids) => ({ role: 'read', teams: [ids.teamId] }) },
   { id: 'inviteToCollection', body: (ids) => ({ role: 'read', users: [ids.userId] }) },
   { id: 'inviteToCollection', body: (ids) => ({ role: 'read', teams: [ids.teamId] }) },
+  { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
 ]
 
 /** Operations made for those who are not in yet, each with the reason. */

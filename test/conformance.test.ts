@@ -1,0 +1,120 @@
+// Clients written for the reference contract work here: the public client calls every operation it shares with us, what
+// such clients may send is accepted, and what they get fits their schemas. Every answer in every other test is held
+// against those schemas too.
+import { GitBookAPIError } from '@gitbook/api'
+import Type from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { compileRequest, queryShape } from '../src/server/validation.ts'
+import { callClient, contractOf, isInClient } from './support/contract.ts'
+import { DIFFERENCES, REQUEST_DIFFERENCES, unmet } from './support/differences.ts'
+import { bodyOf, type Line, operations } from './support/operations.ts'
+import { objections } from './support/reference.ts'
+import { minimal, type Schema, toSchema } from './support/samples.ts'
+import { startedServer } from './support/server.ts'
+import { createWorld, prepare } from './support/world.ts'
+
+const server = startedServer()
+const shared = operations.filter(({ id }) => contractOf(id))
+
+describe('the public client', () => {
+  test.each(shared.filter(isInClient))('$id: is called and its answer fits', async (line) => {
+    const world = await createWorld(server)
+    const { caller, body } = await prepare(line, world)
+    const { status } = await callClient(caller.client, line, world.ids, body)
+    expect(status).toBeLessThan(300)
+  })
+
+  test('meets every difference that is on the list', () => {
+    expect(unmet()).toEqual([])
+    expect([...DIFFERENCES, ...REQUEST_DIFFERENCES].filter(({ why }) => !why)).toEqual([])
+  })
+
+  test('tells an error by its code and its sentence', async () => {
+    const failed = await server.admin.client.spaces.getSpaceById('none').catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(GitBookAPIError)
+    expect(failed).toMatchObject({ code: 404, errorMessage: expect.stringContaining('Nothing is here') })
+  })
+
+  test('walks through a list page by page', async () => {
+    const { orgs } = server.admin.client
+    for (const title of ['One', 'Two', 'Three']) await orgs.createSpace(server.organization, { title })
+    const titles: (string | undefined)[] = []
+    let page: string | undefined
+    do {
+      const query = page === undefined ? { limit: 2 } : { limit: 2, page }
+      const { data } = await orgs.listSpacesInOrganizationById(server.organization, query)
+      titles.push(...data.items.map(({ title }) => title))
+      page = data.next?.page
+    } while (page)
+    expect(titles.slice(-3)).toEqual(['One', 'Two', 'Three'])
+  })
+
+  test('takes a space through its life', async () => {
+    const { orgs, spaces, collections } = server.admin.client
+    const { data: collection } = await orgs.createCollection(server.organization, { title: 'Shelf' })
+    const { data: space } = await orgs.createSpace(server.organization, { title: 'Book', parent: collection.id })
+    await spaces.updateSpaceById(space.id, { title: 'Novel' })
+    const { data: copy } = await spaces.duplicateSpace(space.id)
+    const first = { before: { type: 'space', space: space.id } } as const
+    await spaces.moveSpace(copy.id, { parent: collection.id, position: first })
+    const { data: inside } = await collections.listSpacesInCollectionById(collection.id)
+    expect(inside.items.map(({ title }) => title)).toEqual(['Copy of Novel', 'Novel'])
+    await spaces.deleteSpaceById(space.id)
+    expect((await spaces.getSpaceById(space.id)).data.deletedAt).toEqual(expect.any(String))
+    expect((await spaces.restoreSpace(space.id)).data.deletedAt).toBeUndefined()
+  })
+})
+
+describe('what clients may send', () => {
+  const differs = ({ id }: Line, field: string) =>
+    REQUEST_DIFFERENCES.some(({ ids, fields }) => ids.includes(id) && fields.includes(field))
+
+  const knownTo = (line: Line) => ({
+    ...toSchema(queryShape(line.operation)).properties,
+    ...toSchema(bodyOf(line) ?? Type.Object({})).properties,
+  })
+
+  test('is on the list of differences only where it is not looked at', () => {
+    const differing = operations.flatMap((line) =>
+      Object.keys(knownTo(line))
+        .filter((name) => differs(line, name))
+        .map((name) => `${line.id} ${name}`),
+    )
+    expect(differing).toEqual([])
+  })
+
+  const variants = (schema: Schema): Schema[] => schema.oneOf ?? [schema]
+
+  const queried = shared.filter(({ id }) => contractOf(id)!.query.length > 0)
+  test.each(queried)('$id: knows their query parameters', (line) => {
+    const ours = knownTo(line)
+    const names = contractOf(line.id)!.query.map(({ name }) => name)
+    expect(names.filter((name) => !(name in ours) && !differs(line, name))).toEqual([])
+  })
+
+  const bodied = shared.filter(({ id }) => contractOf(id)!.body)
+  test.each(bodied)('$id: knows and accepts every field of their body', (line) => {
+    const ours = knownTo(line)
+    const check = compileRequest(line.operation)
+    const accepts = (body: unknown) => {
+      expect(() => check({ params: {}, query: {}, body }), JSON.stringify(body)).not.toThrow()
+    }
+    for (const theirs of variants(contractOf(line.id)!.body!)) {
+      const least = minimal(theirs) as object
+      const fields = Object.entries(theirs.properties ?? {}).filter(([name]) => !differs(line, name))
+      expect(fields.map(([name]) => name).filter((name) => !(name in ours))).toEqual([])
+      accepts(least)
+      for (const [name, shape] of fields) accepts({ ...least, [name]: minimal(shape) })
+    }
+  })
+})
+
+describe('the check', () => {
+  test('sees a missing field, a wrong type and a wrong status', async () => {
+    const { body } = await server.admin.http.get('/v1/user')
+    expect(objections('getAuthenticatedUser', 200, body)).toEqual([])
+    expect(objections('getAuthenticatedUser', 200, { ...body, id: undefined })).not.toEqual([])
+    expect(objections('getAuthenticatedUser', 200, { ...body, displayName: 1 })).not.toEqual([])
+    expect(objections('getAuthenticatedUser', 201, body)).not.toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+// The API description: valid by the rules of OpenAPI, and the same as the route table it is made from.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import Type from 'typebox'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { describeApi } from '../src/server/openapi.ts'
+import { implement, routes } from '../src/server/operation.ts'
+import { named } from '../src/server/schemas.ts'
+import { httpAs } from './support/http.ts'
+import { isPublic, operations } from './support/operations.ts'
+import { startedServer } from './support/server.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+}
+
+interface Described {
+  operationId: string
+  summary: string
+  security?: unknown[]
+  parameters: Parameter[]
+  requestBody?: object
+  responses: Record<string, object>
+}
+
+interface Description {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, object> }
+}
+
+const server = startedServer()
+let description: Description
+let described: (Described & { line: string })[]
+
+beforeAll(async () => {
+  const { status, body } = await httpAs(server.url).get('/openapi.json')
+  expect(status).toBe(200)
+  description = body
+  described = Object.entries(description.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({
+      ...operation,
+      line: `${operation.operationId} ${verb} ${path}`,
+    })),
+  )
+})
+
+describe('the description', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    expect(description.openapi).toMatch(/^3\.1\./)
+    expect(await new Validator().validate(description as never)).toMatchObject({ valid: true })
+  })
+
+  test('lists exactly the route table', () => {
+    const table = operations.map(({ id, verb, path }) => `${id} ${verb} ${path.replaceAll(/:(\w+)\*?/g, '{$1}')}`)
+    expect(described.map(({ line }) => line).sort()).toEqual(table.sort())
+  })
+
+  test('gives every operation an id of its own and a sentence', () => {
+    const ids = described.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(described.filter(({ summary }) => !summary).map(({ line }) => line)).toEqual([])
+  })
+
+  test('declares every parameter of a path, and no parameter twice', () => {
+    for (const { line, parameters } of described) {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path')
+      expect(
+        inPath.map(({ name }) => `{${name}}`),
+        line,
+      ).toEqual(line.match(/\{\w+\}/g) ?? [])
+      expect(
+        inPath.every(({ required }) => required),
+        line,
+      ).toBe(true)
+      const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
+      expect(new Set(names).size, line).toBe(names.length)
+    }
+  })
+
+  test('resolves every reference and uses every named shape', () => {
+    const used = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target!)
+    const known = Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect([...new Set(used)].sort()).toEqual(known.sort())
+  })
+
+  test('says who needs no token, and what every failure looks like', () => {
+    for (const line of operations) {
+      const operation = described.find(({ operationId }) => operationId === line.id)!
+      expect(operation.security, line.id).toEqual(isPublic(line) ? [] : undefined)
+      expect(operation.responses.default, line.id).toMatchObject({ content: { 'application/json': {} } })
+    }
+  })
+
+  test('is about this server', () => {
+    expect(description.servers).toEqual([{ url: server.url }])
+  })
+})
+
+describe('a table', () => {
+  const tableWith = (table: Parameters<typeof routes>[1]) =>
+    implement(routes('Test', table), Object.fromEntries(Object.keys(table).map((id) => [id, () => ({})])) as never)
+  const get = (path: string, name: string, of: ReturnType<typeof Type.String>) =>
+    ({ get: path, can: 'public', summary: 'A test', reply: named(name, Type.Object({ of })) }) as const
+  const describeWith = (...tables: Parameters<typeof tableWith>[0][]) =>
+    describeApi(tables.map(tableWith), { base: 'http://x', version: '1' })
+
+  test('may name one shape many times, but not two shapes the same', () => {
+    const same = { a: get('/a', 'Shape', Type.String()), b: get('/b', 'Shape', Type.String()) }
+    expect(describeWith(same)).toMatchObject({ components: { schemas: { Shape: {} } } })
+    const other = { a: get('/a', 'Shape', Type.String()), b: get('/b', 'Shape', Type.String({ minLength: 1 })) }
+    expect(() => describeWith(other)).toThrow('Shape')
+  })
+
+  test('may not use an id or a route that is taken', () => {
+    const one = { a: get('/a', 'A', Type.String()) }
+    expect(() => describeWith(one, { a: get('/b', 'B', Type.String()) })).toThrow('a')
+    expect(() => describeWith(one, { b: get('/a', 'B', Type.String()) })).toThrow('/a')
+  })
+})

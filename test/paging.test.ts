@@ -1,0 +1,133 @@
+// Lists: bounds, cursors, and what stays true while rows come and go between two pages.
+import Type from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { compileRequest } from '../src/server/validation.ts'
+import { at, operations } from './support/operations.ts'
+import { startedServer } from './support/server.ts'
+import { createWorld } from './support/world.ts'
+
+const server = startedServer()
+const lists = operations.filter(({ operation }) => operation.list)
+
+interface Item {
+  id: string
+}
+
+/** Every item of a list, page by page; `between` runs after each page. */
+async function readAll(path: string, limit: number, between: (items: Item[]) => Promise<unknown> = async () => {}) {
+  const items: Item[] = []
+  let cursor: string | undefined = ''
+  while (cursor !== undefined) {
+    const { body } = await server.admin.http.get(`${path}?limit=${limit}${cursor && `&page=${cursor}`}`)
+    items.push(...body.items)
+    await between(items)
+    cursor = body.next?.page
+  }
+  return items.map(({ id }) => id)
+}
+
+async function createTokens(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let made = 0; made < count; made++) ids.push((await server.admin.http.post('/v1/user/tokens')).body.id)
+  return ids
+}
+
+describe('every list', () => {
+  test.each(lists)('$id: takes a limit from 0 to 1000, and only pages of its own', async (line) => {
+    const { admin, ids } = await createWorld(server)
+    const path = at(line.path, ids)
+    for (const limit of ['-1', '1001', '1.5', 'abc', '', '1&limit=2', '99999999999999999999', 'NaN'])
+      expect((await admin.http.get(`${path}?limit=${limit}`)).status, limit).toBe(400)
+    const all = await admin.http.get(`${path}?limit=1000`)
+    const none = await admin.http.get(`${path}?limit=0`)
+    expect(none.body).toEqual({ count: all.body.items.length, items: [] })
+    expect(all.body).toEqual({ count: all.body.items.length, items: expect.any(Array) })
+    for (const page of [...UNREADABLE, await foreignCursor(line.id)]) {
+      const { status, body } = await admin.http.get(`${path}?page=${encodeURIComponent(page)}`)
+      expect([status, body.error?.issues?.[0]?.path], page).toEqual([400, 'page'])
+    }
+  })
+
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const UNREADABLE = ['', 'x', '%00', '💥', encode({}), encode([]), encode(null), encode([1]), encode(['a', 'b'])]
+
+  async function foreignCursor(id: string): Promise<string> {
+    const path = id === 'listUserTokens' ? '/v1/orgs' : '/v1/user/tokens'
+    const fill = () => server.admin.http.post(path, { title: 'One more' })
+    await Promise.all([fill(), fill()])
+    return (await server.admin.http.get(`${path}?limit=1`)).body.next.page
+  }
+})
+
+describe('pages', () => {
+  test('together are the whole list, in its order, each item once, whatever their size', async () => {
+    await createTokens(12)
+    const whole = await readAll('/v1/user/tokens', 1000)
+    for (const limit of [1, 2, 5, 7]) expect(await readAll('/v1/user/tokens', limit)).toEqual(whole)
+  })
+
+  test('all tell the same count, and all but the last have a next', async () => {
+    const { body: all } = await server.admin.http.get('/v1/user/tokens')
+    const { body } = await server.admin.http.get(`/v1/user/tokens?limit=${all.count - 1}`)
+    expect(body.count).toBe(all.count)
+    const last = await server.admin.http.get(`/v1/user/tokens?limit=${all.count - 1}&page=${body.next.page}`)
+    expect([last.body.items.length, last.body.count, last.body.next]).toEqual([1, all.count, undefined])
+    expect((await server.admin.http.get(`/v1/user/tokens?limit=${all.count}`)).body.next).toBeUndefined()
+  })
+
+  test('stay where they were while rows are deleted before them and inserted after them', async () => {
+    const before = await readAll('/v1/user/tokens', 1000)
+    const doomed = [...before]
+    const added: string[] = []
+    const seen = await readAll('/v1/user/tokens', 2, async (items) => {
+      const gone = doomed.find((id) => items.some((item) => item.id === id) && id !== before[0])
+      if (gone) await server.admin.http.delete(`/v1/user/tokens/${doomed.splice(doomed.indexOf(gone), 1)[0]}`)
+      if (added.length < 3) added.push(...(await createTokens(1)))
+    })
+    expect(seen).toEqual([...before, ...added])
+  })
+
+  test('go on after a row that is gone', async () => {
+    const [first, second] = await createTokens(2)
+    const whole = await readAll('/v1/user/tokens', 1000)
+    const { body } = await server.admin.http.get(`/v1/user/tokens?limit=${whole.indexOf(first!) + 1}`)
+    await server.admin.http.delete(`/v1/user/tokens/${first}`)
+    const rest = await server.admin.http.get(`/v1/user/tokens?page=${body.next.page}`)
+    expect(rest.body.items.map(({ id }: Item) => id)).toEqual([second])
+  })
+})
+
+describe('queries', () => {
+  const check = compileRequest({
+    get: '/',
+    can: 'public',
+    summary: '',
+    query: Type.Object({
+      authors: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+      nested: Type.Optional(Type.Boolean({ default: true })),
+    }),
+  })
+  const read = (query: Record<string, unknown>) => {
+    const request = { params: {}, query, body: undefined }
+    check(request)
+    return request.query
+  }
+
+  test('take a repeated key as a list, and a single value as a list of one', () => {
+    expect(read({ authors: ['a', 'b'] })).toMatchObject({ authors: ['a', 'b'] })
+    expect(read({ authors: 'a' })).toMatchObject({ authors: ['a'] })
+    expect(() => read({ authors: ['a', 'b', 'c'] })).toThrow()
+  })
+
+  test('take true and false as booleans and nothing else', async () => {
+    expect([read({ nested: 'true' }), read({ nested: 'false' }), read({})]).toEqual([
+      { nested: true },
+      { nested: false },
+      { nested: true },
+    ])
+    const path = `/v1/orgs/${server.organization}/collections`
+    expect((await server.admin.http.get(`${path}?nested=false`)).status).toBe(200)
+    for (const nested of ['1', '0', 'yes', 'TRUE', '', 'null', 'true&nested=false'])
+      expect((await server.admin.http.get(`${path}?nested=${nested}`)).status, nested).toBe(400)
+  })
+})

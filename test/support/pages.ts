@@ -1,0 +1,46 @@
+// Quick ways for tests to write pages and to read them.
+import type { Answer } from './http.ts'
+import type { Person, TestServer } from './server.ts'
+
+/** One line of content: the main content of a space, or a change request. */
+export interface Pages {
+  /** The path of its content. */
+  path: string
+  write(...changes: object[]): Promise<Answer>
+  /** Inserts a page and returns its id. */
+  insert(title: string, fields?: object): Promise<string>
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  markdown(page: string): Promise<string>
+  revision(): Promise<string>
+}
+
+export const markdown = (text: string) => ({ document: { markdown: text } })
+
+export function pagesAt({ http }: Person, path: string): Pages {
+  const get: Pages['get'] = (rest, headers) => http.get(path + rest, headers)
+  const write: Pages['write'] = (...changes) => http.post(`${path}?compat=false`, { changes })
+  return {
+    path,
+    write,
+    get,
+    insert: async (title, fields) =>
+      (await write({ operation: 'insert_page', title, ...fields })).body.changes[0].page.id,
+    markdown: async (page) => (await get(`/page/${page}?format=markdown`)).body.markdown,
+    revision: async () => (await get('')).body.id,
+  }
+}
+
+/** The main content of a new, empty space. */
+export async function newSpace({ admin, organization }: TestServer): Promise<Pages & { id: string }> {
+  const { id } = (await admin.http.post(`/v1/orgs/${organization}/spaces`, {})).body
+  return { id, ...pagesAt(admin, `/v1/spaces/${id}/content`) }
+}
+
+/** The content of a new change request. */
+export async function newChangeRequest(
+  { admin }: TestServer,
+  space: string,
+): Promise<Pages & { id: string; number: number }> {
+  const { id, number } = (await admin.http.post(`/v1/spaces/${space}/change-requests`, {})).body
+  return { id, number, ...pagesAt(admin, `/v1/spaces/${space}/change-requests/${id}/content`) }
+}
