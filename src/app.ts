@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import { countJobs } from './db/jobs.ts'
+import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
 import { VERSION } from './lib/version.ts'
+import { serveDownloads } from './resources/files/download.ts'
+import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
@@ -18,6 +21,7 @@ import { urlsUnder } from './server/urls.ts'
 
 export interface AppOptions {
   database: Database
+  files: Files
   logger: Logger
   url: string
   rateLimit: number
@@ -30,7 +34,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-export async function createApp({ database, logger, url, rateLimit }: AppOptions): Promise<App> {
+export async function createApp({ database, files, logger, url, rateLimit }: AppOptions): Promise<App> {
   const urls = urlsUnder(url)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
@@ -38,7 +42,9 @@ export async function createApp({ database, logger, url, rateLimit }: AppOptions
   })
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, presence }, resources)
+  register(http, { database, urls, files, presence }, resources)
+  serveDownloads(http, files)
+  serveUploads(http, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
   const worker = runJobs(database, jobs, logger)

@@ -1,8 +1,9 @@
 // The environment as one typed value. Every variable NAME may also be given as NAME_FILE, the path of a file that holds
 // it. A value that makes no sense stops the start with a sentence that names the variable and the fix.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { S3Options } from './files/s3.ts'
 
 export interface Config {
   port: number
@@ -16,15 +17,20 @@ export interface Config {
   adminToken: string | undefined
   /** Encrypts stored secrets and signs links. */
   secret: string
+  /** Where the secret is kept; undefined when it is given by the environment. */
+  secretFile: string | undefined
   /** Requests a minute for each token; 0 is no limit. */
   rateLimit: number
   logLevel: string
+  /** Where files are kept; undefined: in the data folder. */
+  s3: S3Options | undefined
   /** How long requests in flight may take when the server stops. */
   stopWithin: number
 }
 
 export class ConfigError extends Error {}
 
+type Read = (name: string) => string | undefined
 type Environment = Record<string, string | undefined>
 
 export function readConfig(environment: Environment = process.env): Config {
@@ -32,15 +38,19 @@ export function readConfig(environment: Environment = process.env): Config {
   const port = wholeNumber('PORT', read('PORT') ?? '4000', 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
   const data = resolve(read('LECTERN_DATA') ?? 'data')
-  mkdirSync(data, { recursive: true })
+  createFolder(data)
+  const given = givenSecret(read('LECTERN_SECRET'))
+  const secretFile = given ? undefined : join(data, 'secret')
   return {
     port,
     host,
-    url: baseUrl(read('LECTERN_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`),
+    url: baseUrl(read('LECTERN_URL') ?? localUrl(host, port)),
     data,
     database: databaseUrl(read('DATABASE_URL')) ?? join(data, 'lectern.db'),
     adminToken: adminToken(read('LECTERN_ADMIN_TOKEN')),
-    secret: secret(read('LECTERN_SECRET'), data),
+    secret: given ?? storedSecret(secretFile!),
+    secretFile,
+    s3: s3(read),
     rateLimit: wholeNumber('LECTERN_RATE_LIMIT', read('LECTERN_RATE_LIMIT') ?? '6000', 0, 10_000_000),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', [
       'trace',
@@ -58,6 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
 function reader(environment: Environment) {
   return (name: string): string | undefined => {
     const file = environment[`${name}_FILE`]
+    if (file && environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: unset one of them.`)
     const value = file ? readValueFile(name, file) : environment[name]
     return value === '' ? undefined : value
   }
@@ -73,7 +84,7 @@ function readValueFile(name: string, file: string): string {
 
 function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text)
-  if (Number.isInteger(value) && value >= min && value <= max) return value
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
   throw new ConfigError(`${name} is "${text}": set it to a whole number from ${min} to ${max}.`)
 }
 
@@ -102,14 +113,73 @@ function adminToken(text: string | undefined): string | undefined {
   throw new ConfigError('LECTERN_ADMIN_TOKEN must have at least 32 characters and no spaces: use a longer random one.')
 }
 
-function secret(given: string | undefined, data: string): string {
-  if (given !== undefined && given.length < 32) {
-    throw new ConfigError('LECTERN_SECRET must have at least 32 characters: use a longer random one.')
+function createFolder(data: string): void {
+  try {
+    mkdirSync(data, { recursive: true })
+  } catch {
+    throw new ConfigError(`LECTERN_DATA is ${data}, which cannot be created: name a folder this user may write to.`)
   }
-  return given ?? storedSecret(join(data, 'secret'))
+}
+
+function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+function givenSecret(text: string | undefined): string | undefined {
+  if (text === undefined || text.length >= 32) return text
+  throw new ConfigError('LECTERN_SECRET must have at least 32 characters: use a longer random one.')
 }
 
 function storedSecret(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  return readFileSync(file, 'utf8').trim()
+  try {
+    if (!existsSync(file)) createSecret(file)
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= 32) return secret
+  } catch {
+    throw new ConfigError(`The secret in ${file} cannot be read or created: check the permissions of LECTERN_DATA.`)
+  }
+  throw new ConfigError(`The secret in ${file} is too short: put it back from a backup, or set LECTERN_SECRET.`)
+}
+
+// Written in full under another name first: of two processes that start at once, one wins and both read a whole secret.
+function createSecret(file: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+const S3_NAMES = ['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'FORCE_PATH_STYLE', 'PREFIX']
+
+function s3(read: Read): S3Options | undefined {
+  const bucket = read('S3_BUCKET')
+  if (bucket !== undefined) return { bucket, ...s3Place(read), credentials: s3Credentials(read) }
+  const stray = S3_NAMES.map((name) => `S3_${name}`).find((name) => read(name) !== undefined)
+  if (stray === undefined) return undefined
+  throw new ConfigError(`${stray} is set without S3_BUCKET: name the bucket for files, or unset ${stray}.`)
+}
+
+// Stores of one's own rarely have a host name for each bucket.
+function s3Place(read: Read): Omit<S3Options, 'bucket' | 'credentials'> {
+  const endpoint = read('S3_ENDPOINT')
+  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol))) {
+    throw new ConfigError(`S3_ENDPOINT is "${endpoint}": set it to a URL such as https://s3.example.com.`)
+  }
+  const pathStyle = read('S3_FORCE_PATH_STYLE') ?? String(endpoint !== undefined)
+  const forcePathStyle = oneOf('S3_FORCE_PATH_STYLE', pathStyle, ['true', 'false']) === 'true'
+  const prefix = read('S3_PREFIX')?.replace(/^\/+|\/+$/g, '')
+  return { endpoint, region: read('S3_REGION') ?? 'us-east-1', forcePathStyle, prefix: prefix ? `${prefix}/` : '' }
+}
+
+function s3Credentials(read: Read): S3Options['credentials'] {
+  const [accessKeyId, secretAccessKey] = [read('S3_ACCESS_KEY_ID'), read('S3_SECRET_ACCESS_KEY')]
+  if (accessKeyId !== undefined && secretAccessKey !== undefined) return { accessKeyId, secretAccessKey }
+  if (accessKeyId === undefined && secretAccessKey === undefined) return undefined
+  throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.')
 }

@@ -4,7 +4,7 @@ import { fromNow } from '../src/lib/time.ts'
 import { insertToken } from '../src/resources/users/queries.ts'
 import type { Answer } from './support/http.ts'
 import { httpAs } from './support/http.ts'
-import { at, isPublic, isWrite, type Line, operations } from './support/operations.ts'
+import { isPublic, isWrite, type Line, operations, urlOf } from './support/operations.ts'
 import { type Person, startedServer } from './support/server.ts'
 import { sourcesIn } from './support/sources.ts'
 import {
@@ -54,7 +54,7 @@ describe('without a valid token', () => {
     test(`${kind}: every operation that is not public refuses, and says how to sign in`, async () => {
       const http = httpAs(server.url, await token())
       for (const line of guarded) {
-        const answer = await http.send(line.method, at(line.path, world.ids), smallestBody(line))
+        const answer = await http.send(line.method, urlOf(line, world.ids), smallestBody(line))
         expect(answer.status, line.id).toBe(401)
         expect(answer.headers.get('www-authenticate'), line.id).toBe('Bearer')
         expect(answer.body.error.code, line.id).toBe(401)
@@ -64,7 +64,7 @@ describe('without a valid token', () => {
 
   test('a public operation answers', async () => {
     for (const line of operations.filter(isPublic)) {
-      const { status } = await httpAs(server.url).send(line.method, at(line.path, world.ids), smallestBody(line))
+      const { status } = await httpAs(server.url).send(line.method, urlOf(line, world.ids), smallestBody(line))
       expect(status, line.id).not.toBe(401)
     }
   })
@@ -75,7 +75,7 @@ describe('a stranger', () => {
   const madeUp = Object.fromEntries(operations.flatMap(({ params }) => params.map((name) => [name, `madeUp-${name}`])))
 
   const ask = (line: Line, ids: Record<string, string>, body = smallestBody(line)) =>
-    stranger.http.send(line.method, at(line.path, ids), body)
+    stranger.http.send(line.method, urlOf(line, ids), body)
 
   // An answer may repeat what it was asked.
   const seen = ({ status, text, headers }: Answer, ids: Record<string, string>) => ({
@@ -120,10 +120,10 @@ describe('whoever may', () => {
     const etag = headers.get('etag')!
     expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const { status, text } = await world.admin.http.get(at(line.path, world.ids), { 'if-none-match': known })
+      const { status, text } = await world.admin.http.get(urlOf(line, world.ids), { 'if-none-match': known })
       expect([status, text], known).toEqual([304, ''])
     }
-    expect((await world.admin.http.get(at(line.path, world.ids), { 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await world.admin.http.get(urlOf(line, world.ids), { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   test.each(writes)('$id: succeeds, and leaves exactly one event of its own kind', async (line) => {
@@ -140,7 +140,7 @@ describe('whoever may', () => {
 
   test('fails, and leaves no event', async () => {
     for (const line of writes.filter(({ params }) => params.length > 0)) {
-      const { status, headers } = await server.admin.http.send(line.method, at(line.path, {}), smallestBody(line))
+      const { status, headers } = await server.admin.http.send(line.method, urlOf(line, {}), smallestBody(line))
       expect(status, line.id).toBe(404)
       expect(await eventsOf(headers.get('x-request-id')!), line.id).toEqual([])
     }

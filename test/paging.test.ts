@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { compileRequest } from '../src/server/validation.ts'
-import { at, operations } from './support/operations.ts'
+import { operations, urlOf } from './support/operations.ts'
 import { startedServer } from './support/server.ts'
 import { createWorld } from './support/world.ts'
 
@@ -35,15 +35,15 @@ async function createTokens(count: number): Promise<string[]> {
 describe('every list', () => {
   test.each(lists)('$id: takes a limit from 0 to 1000, and only pages of its own', async (line) => {
     const { admin, ids } = await createWorld(server)
-    const path = at(line.path, ids)
+    const get = (query: string) => admin.http.get(urlOf(line, ids, query))
     for (const limit of ['-1', '1001', '1.5', 'abc', '', '1&limit=2', '99999999999999999999', 'NaN'])
-      expect((await admin.http.get(`${path}?limit=${limit}`)).status, limit).toBe(400)
-    const all = await admin.http.get(`${path}?limit=1000`)
-    const none = await admin.http.get(`${path}?limit=0`)
+      expect((await get(`limit=${limit}`)).status, limit).toBe(400)
+    const all = await get('limit=1000')
+    const none = await get('limit=0')
     expect(none.body).toEqual({ count: all.body.items.length, items: [] })
     expect(all.body).toEqual({ count: all.body.items.length, items: expect.any(Array) })
     for (const page of [...UNREADABLE, await foreignCursor(line.id)]) {
-      const { status, body } = await admin.http.get(`${path}?page=${encodeURIComponent(page)}`)
+      const { status, body } = await get(`page=${encodeURIComponent(page)}`)
       expect([status, body.error?.issues?.[0]?.path], page).toEqual([400, 'page'])
     }
   })

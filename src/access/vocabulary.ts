@@ -29,6 +29,8 @@ const vocabulary = {
     view: everybody,
     admin: from('admin'),
     ownTeam: (organization) => organization.ownsTeam,
+    /** Files may be uploaded by whoever could put them somewhere. */
+    upload: from('edit'),
     createContent: from('create'),
     createOpenAPISpec: from('create'),
     ingestConversations: from('admin'),

@@ -1,5 +1,6 @@
 // Whole tables, a batch at a time: read in the order of their key, written as they are, emptied.
 import { CompiledQuery, sql } from 'kysely'
+import { DERIVED } from './derived.ts'
 import { isSqlite } from './dialect.ts'
 import { listTables, type TableShape } from './shape.ts'
 import type { Db } from './tables.ts'
@@ -59,9 +60,12 @@ export async function hasRows(db: Db): Promise<boolean> {
   return false
 }
 
-/** Empties every table and fills them with `fill`, in this transaction. Foreign keys have to hold only at its end. */
+/**
+ * Empties every table and fills them with `fill`, in this transaction. Foreign keys have to hold only at its end.
+ * Derived tables stay empty: they are made again when the server starts.
+ */
 export async function refill(db: Db, fill: () => Promise<void>): Promise<void> {
-  const tables = (await listTables(db)).map(({ name }) => name)
+  const tables = [...DERIVED, ...(await listTables(db)).map(({ name }) => name)]
   if (isSqlite(db)) {
     await sql`pragma defer_foreign_keys = on`.execute(db)
     for (const name of tables) await sql`delete from ${sql.table(name)}`.execute(db)

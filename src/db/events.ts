@@ -48,6 +48,7 @@ export const EVENT_NAMES = [
   'organization.invite.created',
   'organization.invite.updated',
   'organization.invite.deleted',
+  'organization.upload.prepared',
   'team.created',
   'team.updated',
   'team.deleted',
@@ -67,6 +68,17 @@ export const EVENT_NAMES = [
   'space.moved',
   'space.transferred',
   'space.permissions.updated',
+  'space.content.updated',
+  'space.content.rolled-back',
+  'change-request.created',
+  'change-request.updated',
+  'change-request.content.updated',
+  'change-request.merged',
+  'change-request.updated-from-main',
+  'change-request.conflict.resolved',
+  'change-request.reviewed',
+  'change-request.reviewers.requested',
+  'change-request.reviewers.removed',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

@@ -8,6 +8,8 @@ import { isOneOf } from './dialect.ts'
 import type { Db } from './tables.ts'
 
 const BYTES_KEPT = 32 * 1024 * 1024
+/** Far below the number of parameters that either database takes in one statement. */
+const ROWS_AT_ONCE = 500
 
 /** The objects of these hashes that exist. */
 export async function loadObjects(db: Db, hashes: readonly Hash[]): Promise<Map<Hash, Json>> {
@@ -27,15 +29,32 @@ export async function loadObjects(db: Db, hashes: readonly Hash[]): Promise<Map<
   return found
 }
 
-/** Stores objects; those that are there already are left as they are. */
+/**
+ * Stores objects; those that are there already are not sent again. In the order of hashes, so that transactions which
+ * store the same objects wait for each other and never in a circle. What is known in memory is no proof of being
+ * stored: it may have been read in a transaction that was undone.
+ */
 export async function saveObjects(db: Db, objects: readonly Encoded[]): Promise<void> {
-  for (const { hash, bytes } of objects) {
+  const missing = await withoutStored(db, new Map(objects.map((object) => [object.hash, object])))
+  for (let at = 0; at < missing.length; at += ROWS_AT_ONCE) {
+    const rows = missing.slice(at, at + ROWS_AT_ONCE)
     await db
       .insertInto('objects')
-      .values({ hash, bytes: Buffer.from(bytes) })
+      .values(rows.map(({ hash, bytes }) => ({ hash, bytes: Buffer.from(bytes) })))
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .execute()
   }
+}
+
+async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encoded[]> {
+  if (objects.size === 0) return []
+  const stored = await db
+    .selectFrom('objects')
+    .select('hash')
+    .where(isOneOf(db, sql.ref('hash'), [...objects.keys()]))
+    .execute()
+  for (const { hash } of stored) objects.delete(hash)
+  return [...objects.values()].sort((one, other) => (one.hash < other.hash ? -1 : 1))
 }
 
 const kept = new Map<Hash, { value: Json; size: number }>()

@@ -1,6 +1,8 @@
 // What the tables look like, read from the database itself: so that rows can be copied and foreign keys checked without
-// a list that somebody has to keep. Kysely's bookkeeping and the tables a backup adds (`backup_…`) are left out.
+// a list that somebody has to keep. Kysely's bookkeeping, the tables a backup adds (`backup_…`) and what is derived from
+// other tables are left out.
 import { sql } from 'kysely'
+import { isDerived } from './derived.ts'
 import { isSqlite } from './dialect.ts'
 import type { Db } from './tables.ts'
 
@@ -40,7 +42,7 @@ const TYPES: Record<string, ColumnType> = {
 export async function listTables(db: Db): Promise<TableShape[]> {
   const { rows } = await (isSqlite(db) ? sqliteColumns : postgresColumns).execute(db)
   const tables = new Map<string, ColumnRow[]>()
-  for (const row of rows.filter(({ table }) => !/^(sqlite|kysely|backup)_/.test(table))) {
+  for (const row of rows.filter(({ table }) => !/^(sqlite|kysely|backup)_/.test(table) && !isDerived(table))) {
     tables.set(row.table, [...(tables.get(row.table) ?? []), row])
   }
   return [...tables].map(([name, columns]) => toShape(name, columns)).sort((a, b) => byName(a.name, b.name))

@@ -146,7 +146,7 @@ export interface ChangeRequestsTable {
   revision_merged_ancestor: string | null
   revision_merged: string | null
   comments_open: Generated<number>
-  created_by: string | null
+  created_by: string
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -157,9 +157,12 @@ export interface ConflictsTable {
   change_request_id: string
   status: 'open' | 'resolved'
   kind: string
-  page_id: string | null
+  /** What it is about: a page by its id, or another record of the content. */
+  target: 'page' | 'file' | 'reusableContent' | 'tag' | 'variable'
+  target_id: string
   /** The rest of the conflict as the engine gave it. */
   data: string
+  resolution: 'ours' | 'theirs' | 'document' | 'edited' | null
   created_at: Timestamp
   resolved_at: Timestamp | null
 }
@@ -170,7 +173,10 @@ export interface ReviewsTable {
   user_id: string
   revision_id: string
   status: 'approved' | 'changes-requested'
+  /** As markdown. */
   comment: string | null
+  /** Who had asked for it, if anybody had. */
+  requested_by: string | null
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -178,9 +184,47 @@ export interface ReviewsTable {
 export interface RequestedReviewersTable {
   change_request_id: string
   user_id: string
-  requested_by: string | null
+  requested_by: string
   revision_id: string
   created_at: Timestamp
+}
+
+/** How far what is derived from the main content of a space has come; see `derived.ts`. */
+export interface ContentIndexesTable {
+  /** Names the space in the ids of `search_pages`. */
+  number: Generated<number>
+  space_id: string
+  /** Of the rules by which it was made. */
+  version: number
+  /** While it is made: the key of the last record that is in it. Null when all are. */
+  done_up_to: string | null
+}
+
+/** References in the main content of spaces. */
+export interface LinksTable {
+  space_id: string
+  /** What it stands in: `page/<id>` or `reusable-content/<id>`. */
+  holder: string
+  /** Its place among those of its holder; sorts as text. */
+  position: string
+  /** The block it stands in, where that has a key. */
+  block: string | null
+  target: string
+  /** The reference itself, as JSON. */
+  ref: string
+}
+
+/** What references to the main content of spaces can lead to. */
+export interface LinkTargetsTable {
+  target: string
+  space_id: string
+}
+
+/** The pages that search finds. Their words are in a column or a table of their own that `search.ts` knows. */
+export interface SearchPagesTable {
+  id: number
+  space_id: string
+  page_id: string
 }
 
 export interface EventsTable {
@@ -237,6 +281,10 @@ export interface Tables {
   conflicts: ConflictsTable
   reviews: ReviewsTable
   requested_reviewers: RequestedReviewersTable
+  content_indexes: ContentIndexesTable
+  links: LinksTable
+  link_targets: LinkTargetsTable
+  search_pages: SearchPagesTable
   events: EventsTable
   jobs: JobsTable
   idempotency_keys: IdempotencyKeysTable

@@ -1,12 +1,15 @@
 // Background work: one line a job.
+import { indexSpace } from './index-space.ts'
 import { pruneIdempotencyKeysHourly } from './prune-idempotency-keys.ts'
 import { purgeSpaces } from './purge-spaces.ts'
 import type { Jobs } from './runner.ts'
 
-export const jobs: Jobs = {
+const recurring: Jobs = {
   'purge-spaces': purgeSpaces,
   'prune-idempotency-keys': pruneIdempotencyKeysHourly,
 }
 
+export const jobs: Jobs = { ...recurring, 'index-space': indexSpace }
+
 /** Jobs that come back by themselves; queued once when the server starts. */
-export const RECURRING = Object.keys(jobs)
+export const RECURRING = Object.keys(recurring)

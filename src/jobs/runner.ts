@@ -1,15 +1,14 @@
-// Runs due jobs, a few at a time, on every node. Woken when a job is queued here, and by the clock for all others.
+// Runs due jobs, a few at a time, on every node. Woken when a job is queued here, when one is done, and by the clock for
+// those that other nodes queued. A lease is short and renewed while its job runs, so a dead node's jobs are soon taken.
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import { failJob, finishJob, leaseJobs } from '../db/jobs.ts'
+import { failJob, finishJob, hasDueJobs, leaseJobs, renewLease } from '../db/jobs.ts'
 import type { Row } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { fromNow, MINUTE, SECOND, type Timestamp } from '../lib/time.ts'
 
 const AT_ONCE = 4
-const LOOK_EVERY = SECOND
-const LEASE = 5 * MINUTE
 
 /** What a job needs to do its work. */
 export interface JobContext {
@@ -23,59 +22,106 @@ export type Job = (context: JobContext) => Promise<Timestamp | undefined>
 export type Jobs = Record<string, Job>
 
 export interface Worker {
-  /** Resolves when nothing is due any more. */
+  /** Resolves when nothing runs here and nothing is due any more. */
   idle(): Promise<void>
+  /** Takes no more jobs; resolves when those that run are done. */
   stop(): Promise<void>
 }
 
-export function runJobs(database: Database, jobs: Jobs, logger: Logger): Worker {
+export interface WorkerOptions {
+  /** How long a job is kept from other nodes without a sign of life, in milliseconds. */
+  lease?: number
+  lookEvery?: number
+}
+
+export function runJobs(
+  database: Database,
+  jobs: Jobs,
+  logger: Logger,
+  { lease = MINUTE, lookEvery = SECOND }: WorkerOptions = {},
+): Worker {
   const node = `${hostname()}-${process.pid}-${newId()}`
+  const running = new Set<Promise<void>>()
   let stopped = false
-  let round: Promise<void> | undefined
+  let looking: Promise<void> | undefined
   let again = false
 
   const look = (): Promise<void> => {
     again = true
-    round ??= rounds().finally(() => {
-      round = undefined
+    looking ??= takeDue().finally(() => {
+      looking = undefined
     })
-    return round
+    return looking
   }
 
-  const rounds = async () => {
-    while (again && !stopped) {
+  const takeDue = async () => {
+    while (again && !stopped && running.size < AT_ONCE) {
       again = false
-      const leased = await leaseDue().catch((error: unknown) => {
-        logger.warn({ err: error }, 'jobs cannot be read')
-        return []
-      })
-      await Promise.all(leased.map(perform))
-      if (leased.length > 0) again = true
+      for (const job of await leaseDue()) start(job)
     }
   }
 
-  const leaseDue = () => database.write((db) => leaseJobs(db, { node, limit: AT_ONCE, leasedUntil: fromNow(LEASE) }))
+  const leaseDue = async () => {
+    try {
+      if (!(await hasDueJobs(database.read))) return []
+      const limit = AT_ONCE - running.size
+      return await database.write((db) => leaseJobs(db, { node, limit, leasedUntil: fromNow(lease) }))
+    } catch (error) {
+      logger.warn({ err: error }, 'jobs cannot be read')
+      return []
+    }
+  }
+
+  const start = (job: Row<'jobs'>) => {
+    const done = perform(job).finally(() => {
+      running.delete(done)
+      void look()
+    })
+    running.add(done)
+  }
 
   const perform = async (job: Row<'jobs'>) => {
-    const run = jobs[job.kind]
+    const renewal = setInterval(() => void renew(job), lease / 3).unref()
     try {
-      if (!run) throw new Error(`This version of Lectern has no job of the kind "${job.kind}".`)
-      const next = await run({ database, payload: JSON.parse(job.payload), logger })
+      const next = await workOf(job)({ database, payload: JSON.parse(job.payload), logger })
       await database.write((db) => finishJob(db, job, next))
     } catch (error) {
       logger.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')
-      await database.write((db) => failJob(db, job, String(error))).catch(() => {})
+      await database
+        .write((db) => failJob(db, job, String(error)))
+        .catch((failure: unknown) => {
+          logger.warn({ err: failure, job: job.id }, 'the failure of a job cannot be noted; its lease will run out')
+        })
+    } finally {
+      clearInterval(renewal)
     }
   }
 
-  const timer = setInterval(look, LOOK_EVERY).unref()
+  const workOf = ({ kind }: Row<'jobs'>): Job => {
+    const work = jobs[kind]
+    if (!work) throw new Error(`This version of Lectern has no job of the kind "${kind}".`)
+    return work
+  }
+
+  const renew = (job: Row<'jobs'>) =>
+    database
+      .write((db) => renewLease(db, job, fromNow(lease)))
+      .catch((error: unknown) => logger.warn({ err: error, job: job.id }, 'the lease of a job cannot be renewed'))
+
+  const timer = setInterval(look, lookEvery).unref()
   database.onJobsQueued(() => void look())
   return {
-    idle: look,
+    async idle() {
+      do {
+        await look()
+        await Promise.all(running)
+      } while (running.size > 0 || looking)
+    },
     async stop() {
       stopped = true
       clearInterval(timer)
-      await round
+      await looking
+      await Promise.all(running)
     },
   }
 }

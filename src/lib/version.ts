@@ -1,7 +1,8 @@
 // Which Lectern this is.
 import { readFileSync } from 'node:fs'
+import { PACKAGE_FOLDER } from './package-folder.ts'
 
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+const manifest = JSON.parse(readFileSync(new URL('package.json', PACKAGE_FOLDER), 'utf8')) as { version: string }
 
 export const VERSION = manifest.version
 

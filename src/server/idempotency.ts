@@ -19,7 +19,7 @@ export interface Keyed {
 }
 
 /** Does `work`, or returns what it answered when the key was first used. */
-export async function once(db: Db, caller: Caller, keyed: Keyed, work: () => Promise<Answer>): Promise<Answer> {
+export async function doOnce(db: Db, caller: Caller, keyed: Keyed, work: () => Promise<Answer>): Promise<Answer> {
   const request_hash = sha256(keyed.request)
   const claim = { token_id: caller.tokenId, key: keyed.key, request_hash, status: 0, created_at: now() }
   await forgetOld(db, claim)

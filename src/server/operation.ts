@@ -7,6 +7,7 @@ import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
+import type { Files } from '../files/files.ts'
 import type { Urls } from './urls.ts'
 
 /** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
@@ -23,7 +24,7 @@ interface Common {
   /** Also answers for a deleted space that the caller could restore. */
   withDeleted?: true
   /** Names the state of what is read; a client that has it already is told so, and nothing is read. */
-  etag?: (objects: Partial<Objects>, query: Record<string, unknown>) => string
+  etag?: (objects: Partial<Objects>, query: Record<string, unknown>, params: Record<string, string>) => string
 }
 
 interface Write extends Common {
@@ -75,6 +76,15 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
       ? Name
       : never
 
+/** What a handler may say about its write for the log of events. */
+export interface Notes {
+  /** What it was about, when that is neither the reply nor the permitted object. */
+  target?: { kind: string; id: string }
+  data?: Record<string, unknown>
+  /** False when nothing was changed after all: then there is no event. */
+  changed?: boolean
+}
+
 /** What a list operation answers; `next` are the order keys of the last item when more follow. */
 export interface ListOf<Item> {
   items: Item[]
@@ -86,7 +96,8 @@ type ReplyOf<O> = O extends { list: infer Item extends TSchema }
   ? ListOf<Static<Item>>
   : O extends { reply: infer Reply extends TSchema }
     ? Static<Reply>
-    : void
+    : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns nothing
+      void
 
 /**
  * What a handler gets. The objects its path names are there too, loaded and permitted: `space`, `organization` … Where
@@ -102,8 +113,10 @@ export type ContextOf<O> = {
   /** Lists only: what to show. */
   page: O extends { list: TSchema } ? Page : undefined
   urls: Urls
-  /** Adds to the event of this write: what it was about, when that is neither the reply nor the permitted object. */
-  note(about: { target?: { kind: string; id: string }; data?: Record<string, unknown> }): void
+  /** The bytes of files, and the key that signs links to them. */
+  files: Files
+  /** Adds to the event of this write. */
+  note(about: Notes): void
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)
 
 export type Handler<O> = (context: ContextOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>

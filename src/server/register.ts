@@ -9,10 +9,12 @@ import { appendEvent, type EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
+import type { Files } from '../files/files.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
-import { once } from './idempotency.ts'
-import type { Can, ContextOf, Operation, Resource } from './operation.ts'
+import { bearerOf } from './bearer.ts'
+import { doOnce, type Keyed } from './idempotency.ts'
+import type { Can, ContextOf, Notes, Operation, Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
 import { toPage } from './paging.ts'
 import type { Presence } from './presence.ts'
@@ -22,6 +24,7 @@ import { compileRequest, type Incoming } from './validation.ts'
 export interface Kit {
   database: Database
   urls: Urls
+  files: Files
   presence: Presence
 }
 
@@ -46,20 +49,31 @@ function registerOperation(
 ): void {
   const { verb, path } = verbAndPath(operation)
   const rest = REST.exec(path)?.[1]
-  const check = compileRequest(operation)
-  const perform = performing(kit, operation, handle, compileAnswer(id, operation), compilePage(id, operation))
-  const answer = verb === 'get' ? perform.read : perform.write
+  const compiled = once(() => {
+    const perform = performing(kit, operation, handle, compileAnswer(id, operation), compilePage(id, operation))
+    return { check: compileRequest(operation), answer: verb === 'get' ? perform.read : perform.write }
+  })
   http.route({
     method: verb.toUpperCase(),
     url: `/v1${path.replace(REST, '*')}`,
     config: { operationId: id, can: operation.can },
     async handler(request, reply) {
       if (rest) nameRest(request, rest)
+      const { check, answer } = compiled()
       check(request as unknown as Incoming)
       send(reply, await answer(request))
       return reply
     },
   })
+}
+
+/** Shapes are compiled when an operation is first called: most starts need few of them, and none need them at once. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 const REST = /:(\w+)\*$/
@@ -93,11 +107,12 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
     const naming = { params, can, forWrite, withDeleted: operation.withDeleted === true }
     const objects = caller && can ? await loadNamed(db, caller, naming) : {}
     if (caller) kit.presence.seen(caller, objects)
-    const etag = operation.etag && quoted(operation.etag(objects, request.query as Record<string, unknown>))
+    const etag = operation.etag && quoted(operation.etag(objects, request.query as Record<string, unknown>, params))
     if (etag && isKnown(request, etag)) return { status: 304, location: null, body: null, etag }
     const notes: Notes = {}
     const result = await handle(contextOf(db, kit, request, paging(request), objects, notes))
-    if (forWrite) await recordEvent(db, operation.event, { request, can, objects, notes, result })
+    if (forWrite && notes.changed !== false)
+      await recordEvent(db, operation.event, { request, can, objects, notes, result })
     const answer = answering(result, kit.urls, request.url)
     return etag ? { ...answer, etag } : answer
   }
@@ -107,7 +122,7 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
       kit.database.write((db) => {
         const keyed = keyOf(request)
         return keyed && request.caller
-          ? once(db, request.caller, keyed, () => perform(db, request))
+          ? doOnce(db, request.caller, keyed, () => perform(db, request))
           : perform(db, request)
       }),
   }
@@ -119,11 +134,6 @@ const quoted = (state: string) => `"${state}.${VERSION}"`
 const isKnown = ({ headers }: FastifyRequest, etag: string) =>
   headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false
 
-interface Notes {
-  target?: { kind: string; id: string }
-  data?: Record<string, unknown>
-}
-
 function contextOf(
   db: Db,
   kit: Kit,
@@ -133,17 +143,18 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
+  const { urls, files } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
-  return { db, caller, params, query, body, page, urls: kit.urls, note, ...objects } as unknown as ContextOf<Operation>
+  return { db, caller, params, query, body, page, urls, files, note, ...objects } as unknown as ContextOf<Operation>
 }
 
-function keyOf(request: FastifyRequest): { key: string; request: string } | undefined {
+function keyOf(request: FastifyRequest): Keyed | undefined {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalid({ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' })
   }
-  return { key, request: `${request.url}\n${JSON.stringify(request.body ?? null)}` }
+  return { key, request: `${request.url}\n${JSON.stringify(request.body ?? null)}`, token: bearerOf(request) ?? '' }
 }
 
 interface Done {

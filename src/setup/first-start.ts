@@ -1,5 +1,5 @@
 // The first start on an empty database: one organization, one admin with a token, one space to begin with. Later starts
-// only see to it that the configured token is the admin's and that the recurring jobs are queued.
+// only see to it that the configured token is the admin's and that jobs are queued: recurring ones, and missing indexes.
 import { hashToken } from '../access/tokens.ts'
 import type { Database } from '../db/database.ts'
 import { lockStart } from '../db/dialect.ts'
@@ -7,6 +7,7 @@ import { appendEvent } from '../db/events.ts'
 import { enqueue } from '../db/jobs.ts'
 import type { Db } from '../db/tables.ts'
 import { RECURRING } from '../jobs/index.ts'
+import { enqueueMissingIndexes } from '../resources/content/indexes.ts'
 import { insertMember, insertOrganization } from '../resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../resources/users/queries.ts'
 import { insertWelcomeSpace } from './welcome-space.ts'
@@ -18,6 +19,7 @@ export function prepareStart(database: Database, adminToken: string | undefined)
   return database.write(async (db) => {
     await lockStart(db)
     for (const kind of RECURRING) await enqueue(db, { kind, uniqueKey: kind })
+    await enqueueMissingIndexes(db)
     const admin = await findFirstAdmin(db)
     if (admin) return adminToken ? keepConfiguredToken(db, admin, adminToken) : {}
     return { token: await createFirst(db, adminToken) }

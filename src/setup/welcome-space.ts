@@ -7,13 +7,14 @@ import type { Reading } from '../engine/reading.ts'
 import { EMPTY_TREE, openTree, putDocument, saveTree } from '../engine/tree/draft.ts'
 import { insertPage } from '../engine/tree/edit-pages.ts'
 import { newId } from '../lib/ids.ts'
+import { PACKAGE_FOLDER } from '../lib/package-folder.ts'
 import { now } from '../lib/time.ts'
 import { type ParsedMarkdown, parseMarkdown } from '../markdown/index.ts'
 import { placeIn } from '../resources/collections/placement.ts'
 import { insertEmptyRoot, readContent } from '../resources/content/revisions.ts'
 import { insertSpace } from '../resources/spaces/queries.ts'
 
-const FOLDER = new URL('../../assets/welcome/', import.meta.url)
+const FOLDER = new URL('assets/welcome/', PACKAGE_FOLDER)
 
 export async function insertWelcomeSpace(db: Db, organizationId: string, createdBy: string): Promise<void> {
   await insertEmptyRoot(db)

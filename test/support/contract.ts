@@ -1,7 +1,7 @@
 // What clients of the reference contract send: the parameters and the body of each operation, with references resolved,
 // and a call of the public client by the id of an operation.
 import { GitBookAPI } from '@gitbook/api'
-import type { Line } from './operations.ts'
+import { type Line, smallestQuery } from './operations.ts'
 import { specification } from './reference.ts'
 import type { Schema } from './samples.ts'
 
@@ -71,5 +71,5 @@ export function callClient(client: GitBookAPI, line: Line, ids: Record<string, s
   const method = methodOf(client, line.id)!
   const { query, body: shape } = contractOf(line.id)!
   const args = line.params.map((name) => ids[name])
-  return method(...args, ...(query.length > 0 ? [{}] : []), ...(shape ? [body ?? {}] : []))
+  return method(...args, ...(query.length > 0 ? [smallestQuery(line)] : []), ...(shape ? [body ?? {}] : []))
 }

@@ -7,7 +7,6 @@ import type { Document } from '../../src/engine/document.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { now } from '../../src/lib/time.ts'
 import { parseMarkdown } from '../../src/markdown/index.ts'
-import { settleConflicts } from '../../src/resources/change-requests/queries.ts'
 import { commit, headOf, type Line } from '../../src/resources/content/lines.ts'
 import { loadRevision, readContent } from '../../src/resources/content/revisions.ts'
 import type { TestServer } from './server.ts'
@@ -27,8 +26,6 @@ export const edit = ({ database }: TestServer, where: Where, changes: Change[]):
     const { root } = await loadRevision(db, headOf(line))
     const applied = await readContent(db, applyChanges(root, changes, { now: now(), newKey: newId }))
     if (!applied.ok) throw new Error(JSON.stringify(applied.failure))
-    const touched = applied.effects.flatMap((effect) => ('page' in effect ? [effect.page] : effect.ids))
-    if (where.changeRequest) await settleConflicts(db, where.changeRequest, touched)
     return commit(db, line, { ...applied, type: 'edits', createdBy: where.by ?? null })
   })
 

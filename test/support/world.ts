@@ -3,7 +3,7 @@
 import { storeFile } from '../../src/files/store-file.ts'
 import { insertWelcomeSpace } from '../../src/setup/welcome-space.ts'
 import { edit } from './edits.ts'
-import { at, bodyOf, type Line, operations } from './operations.ts'
+import { at, bodyOf, type Line, operations, urlOf } from './operations.ts'
 import { minimal, toSchema } from './samples.ts'
 import type { Person, TestServer } from './server.ts'
 
@@ -41,11 +41,15 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     await server.database.write((db) => insertWelcomeSpace(db, ids.organizationId!, admin.id))
     return (await admin.http.get(at(`${ORGANIZATION}/spaces`, ids))).body.items[0].id
   },
-  // Before the change request, so that it has the file too.
+  // Before the change request, so that it has the file and the reusable content too.
   fileId: async ({ server, ids }) => {
     const file = await storeFile(server.files.store, { bytes: [Buffer.from('A file')], name: 'a-file.txt' })
     await edit(server, { space: ids.spaceId! }, [{ operation: 'insert_files', files: [file] }])
     return file.id
+  },
+  reusableContentId: async ({ admin, ids }) => {
+    const changes = [{ operation: 'insert_reusable_content', title: 'A reusable content' }]
+    return (await admin.http.post(at('/v1/spaces/:spaceId/content', ids), { changes })).body.changes[0].ids[0]
   },
   changeRequestId: (world) => make(world, '/v1/spaces/:spaceId/change-requests', { subject: 'A change' }),
   conflictId: async (world) => {
@@ -95,6 +99,12 @@ interface Needs {
   as?: (world: World) => Promise<Person>
 }
 
+const settle = ({ admin, ids }: World) =>
+  admin.http.post(at(`${CHANGE_REQUEST}/conflicts/:conflictId`, ids), { resolution: 'ours' })
+
+const moveMainOn = ({ server, ids }: World) =>
+  edit(server, { space: ids.spaceId! }, [{ operation: 'insert_page', id: 'later', title: 'Later' }])
+
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
   updateUserById: { as: async ({ member }) => member },
@@ -103,6 +113,13 @@ const NEEDS: Record<string, Needs> = {
   transferCollection: { body: ({ ids }) => ({ organization: ids.organizationId }) },
   inviteToSpace: { body: ({ ids }) => ({ role: 'edit', users: [ids.userId] }) },
   inviteToCollection: { body: ({ ids }) => ({ role: 'edit', teams: [ids.teamId] }) },
+  mergeChangeRequest: { before: settle },
+  updateChangeRequest: {
+    before: async (world) => {
+      await settle(world)
+      await moveMainOn(world)
+    },
+  },
   removeRequestedReviewerFromChangeRequest: {
     before: ({ admin, ids }) =>
       admin.http.post(at(`${CHANGE_REQUEST}/requested-reviewers`, ids), { users: [ids.userId] }),
@@ -130,6 +147,12 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
   { id: 'inviteToSpace', body: (ids) => ({ role: 'read', teams: [ids.teamId] }) },
   { id: 'inviteToCollection', body: (ids) => ({ role: 'read', users: [ids.userId] }) },
   { id: 'inviteToCollection', body: (ids) => ({ role: 'read', teams: [ids.teamId] }) },
+  { id: 'updateSpaceContent', body: (ids) => ({ changes: [{ operation: 'delete_page', page: ids.pageId }] }) },
+  { id: 'updateSpaceContent', body: (ids) => ({ changes: [{ operation: 'delete_files', files: [ids.fileId] }] }) },
+  {
+    id: 'updateSpaceContent',
+    body: ({ pageId, revisionId }) => ({ changes: [{ operation: 'revert_page', page: pageId, revision: revisionId }] }),
+  },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
 ]
 
@@ -148,7 +171,7 @@ export async function prepare(line: Line, world: World): Promise<{ caller: Perso
 /** Calls an operation so that it succeeds. */
 export async function succeed(line: Line, world: World) {
   const { caller, body } = await prepare(line, world)
-  return caller.http.send(line.method, at(line.path, world.ids), body)
+  return caller.http.send(line.method, urlOf(line, world.ids), body)
 }
 
 export function smallestBody(line: Line): unknown {

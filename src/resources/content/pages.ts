@@ -1,11 +1,13 @@
 // How replies show pages and revisions.
-import type { Row } from '../../db/tables.ts'
+import type { Hash } from '../../engine/objects.ts'
 import type { Reading } from '../../engine/reading.ts'
 import { listRecords, loadVariables } from '../../engine/tree/collections.ts'
 import { openTree } from '../../engine/tree/draft.ts'
 import { listSubtree, loadPageTree, nestPages, type PageNode, pathOf } from '../../engine/tree/pages.ts'
 import type { Page } from '../../engine/tree/records.ts'
+import type { Files } from '../../files/files.ts'
 import type { Urls } from '../../server/urls.ts'
+import { toFile } from '../files/queries.ts'
 import type { PageJson } from './schemas.ts'
 
 const DEFAULT_LAYOUT = {
@@ -22,8 +24,17 @@ const DEFAULT_LAYOUT = {
 
 const KINDS = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const
 
-export function toPage({ page, path, pages }: PageNode, spaceId: string, urls: Urls): PageJson {
-  const { document, layout, cover, target, computed, parent: _parent, position: _position, ...shown } = page
+/** How a reply shows content. */
+export interface Showing {
+  space: { id: string }
+  urls: Urls
+  files: Files
+  /** With where things come from in git. */
+  metadata?: boolean | undefined
+}
+
+export function toPage({ page, path, pages }: PageNode, showing: Showing): PageJson {
+  const { document, layout, cover, target, computed, parent: _parent, position: _position, git, ...shown } = page
   const isDocument = page.type === 'document'
   return {
     ...(shown as Partial<PageJson>),
@@ -32,36 +43,36 @@ export function toPage({ page, path, pages }: PageNode, spaceId: string, urls: U
     type: page.type,
     kind: KINDS[page.type],
     ...(isDocument && { documentId: document, layout: { ...DEFAULT_LAYOUT, ...(layout as object) } }),
-    ...(isDocument && { urls: { app: urls.app(`/spaces/${spaceId}/pages/${page.id}`) }, cover: cover as object }),
-    ...(page.slug !== undefined && { path, pages: pages.map((child) => toPage(child, spaceId, urls)) }),
+    ...(isDocument && { urls: { app: appUrlOf(page, showing) }, cover: cover as object }),
+    ...(page.slug !== undefined && { path, pages: pages.map((child) => toPage(child, showing)) }),
     target: target as object | undefined,
     computed: computed as object | undefined,
+    git: showing.metadata === false ? undefined : git,
   }
 }
 
-/** Everything a revision holds, in one reading. */
-export function* readRevision(row: Row<'revisions'>, urls: Urls) {
-  const tree = openTree(row.root)
+const appUrlOf = ({ id }: Page, { space, urls }: Showing) => urls.app(`/spaces/${space.id}/pages/${id}`)
+
+export const withoutGit = <T extends { git?: unknown }>(record: T, { metadata }: Showing): T =>
+  metadata === false ? { ...record, git: undefined } : record
+
+/** What a revision holds, in one reading. */
+export function* readRevision(root: Hash, showing: Showing) {
+  const tree = openTree(root)
   const pages = yield* loadPageTree(tree)
   const files = yield* listRecords(tree, 'file')
   const reusableContents = yield* listRecords(tree, 'reusableContent')
   return {
-    object: 'revision' as const,
-    id: row.id,
-    type: row.type,
-    parents: JSON.parse(row.parents) as string[],
-    pages: pages.map((page) => toPage(page, row.space_id, urls)),
-    files: files.map(({ record }) => record),
-    reusableContents: reusableContents.map(({ record }) => record),
+    pages: pages.map((page) => toPage(page, showing)),
+    files: files.map(({ record }) => withoutGit(toFile(record, showing.files.signer, showing.urls), showing)),
+    reusableContents: reusableContents.map(({ record }) => withoutGit(record, showing)),
     variables: yield* loadVariables(tree),
-    createdAt: row.created_at,
-    urls: { app: urls.app(`/spaces/${row.space_id}/revisions/${row.id}`) },
   }
 }
 
 /** A page with its path and the pages below it. Reads its ancestors and descendants only. */
 export function* readPage(
-  root: string,
+  root: Hash,
   find: (tree: ReturnType<typeof openTree>) => Reading<Page | undefined>,
 ): Reading<PageNode | undefined> {
   const tree = openTree(root)

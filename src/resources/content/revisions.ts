@@ -1,5 +1,6 @@
 // Revisions in the database: each names the root of an immutable tree.
 import { loadObjects, saveObjects } from '../../db/objects.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { type Reading, run } from '../../engine/reading.ts'
 import { EMPTY_TREE } from '../../engine/tree/draft.ts'
@@ -48,8 +49,12 @@ export async function insertRevision(
   return id
 }
 
-export const findRevision = (db: Db, spaceId: string, id: string): Promise<Row<'revisions'> | undefined> =>
-  db.selectFrom('revisions').selectAll().where('id', '=', id).where('space_id', '=', spaceId).executeTakeFirst()
+export const findRevision = async (db: Db, spaceId: string, id: string): Promise<Row<'revisions'> | undefined> =>
+  (await findInSpace(db, { spaceId, id }))[0]
+
+const findInSpace = prepared<{ spaceId: string; id: string }, Row<'revisions'>>((db, param) =>
+  db.selectFrom('revisions').selectAll().where('id', '=', param('id')).where('space_id', '=', param('spaceId')),
+)
 
 export const loadRevision = (db: Db, id: string): Promise<Row<'revisions'>> =>
   db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,21 +1,44 @@
 // The content of a revision as the API shows it: pages, nested, and their documents.
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { Id, named, oneOf, recursive, Timestamp, Uri } from '../../server/schemas.ts'
+import { ChangeRequest } from '../change-requests/schemas.ts'
+import { File } from '../files/schemas.ts'
+import { User } from '../users/schemas.ts'
 
-export const ContentQuery = Type.Object({
-  revision: Type.Optional(Type.String({ description: 'Reads this revision instead of the current one.' })),
-})
+const described = <T extends TSchema>(schema: T, description: string): T => ({ ...schema, description })
 
-export const PageQuery = Type.Object({
-  revision: ContentQuery.properties.revision,
-  format: Type.Optional(
-    Type.Unsafe<'document' | 'markdown'>({
-      type: 'string',
-      enum: ['document', 'markdown'],
-      description: 'Adds the content of the page in this form.',
-    }),
+const flag = (description: string) => Type.Optional(Type.Boolean({ default: true, description }))
+
+const Older = Type.Optional(Type.String({ description: 'Reads this revision instead of the current one.' }))
+
+/** How content is read, wherever. */
+const reading = {
+  metadata: flag('False leaves out where pages, files and reusable contents come from in git.'),
+  computed: flag('False leaves computed pages as they are stored. So does true: nothing is computed on reading yet.'),
+}
+
+const Evaluated = Type.Optional(
+  described(
+    oneOf('true', 'false', 'deterministic-only'),
+    'Replaces expressions that name a variable (`space.vars.x`, `page.vars.x`) by its value, and conditions that do by ' +
+      'what they hold. Everything else, such as what depends on the visitor, stays as it is.',
   ),
-})
+)
+
+const pageReading = {
+  ...reading,
+  format: Type.Optional(described(oneOf('document', 'markdown'), 'Adds the content of the page in this form.')),
+  evaluated: Evaluated,
+}
+
+/** In a revision that the path names. */
+export const InRevision = Type.Object(reading)
+export const PageInRevision = Type.Object(pageReading)
+export const DocumentQuery = Type.Object({ evaluated: Evaluated })
+
+/** In the current revision of a space or a change request, or in another that the query names. */
+export const ContentQuery = Type.Object({ ...reading, revision: Older })
+export const PageQuery = Type.Object({ ...pageReading, revision: Older })
 
 export const JsonDocument = named(
   'JSONDocument',
@@ -34,7 +57,7 @@ const Anything = Type.Unsafe<object>({ type: 'object', additionalProperties: tru
 const GitBlob = Type.Object({ oid: Type.String(), path: Type.String() })
 const Variables = Type.Unsafe<Record<string, string | number | boolean>>({ type: 'object', additionalProperties: true })
 
-const Layout = Type.Object({
+export const Layout = Type.Object({
   width: oneOf('default', 'wide'),
   cover: Type.Boolean(),
   coverSize: oneOf('full', 'hero'),
@@ -81,35 +104,42 @@ export const Page = recursive<PageJson>('Page', (itself) =>
   Type.Object({ ...pageFields, pages: Type.Optional(Type.Array(itself)) }),
 )
 
-const File = named(
-  'File',
-  Type.Object({
-    id: Id,
-    name: Type.String(),
-    contentType: Type.String(),
-    size: Type.Integer(),
-    dimensions: Type.Optional(Type.Object({ width: Type.Number(), height: Type.Number() })),
-    git: Type.Optional(GitBlob),
-  }),
-)
+export const Pages = Type.Object({ pages: Type.Array(Page) })
 
-const ReusableContent = named(
+export const ReusableContent = named(
   'ReusableContent',
   Type.Object({ id: Id, title: Type.String(), document: Type.Optional(Type.String()), git: Type.Optional(GitBlob) }),
 )
+
+const RevisionType = oneOf('edits', 'merge', 'rollback', 'update', 'computed')
 
 export const Revision = named(
   'Revision',
   Type.Object({
     object: Type.Literal('revision'),
     id: Id,
-    type: oneOf('edits', 'merge', 'rollback', 'update', 'computed'),
+    type: RevisionType,
     parents: Type.Array(Type.String()),
+    mergedFrom: Type.Optional(ChangeRequest),
     pages: Type.Array(Page),
     files: Type.Array(File),
     reusableContents: Type.Array(ReusableContent),
     variables: Variables,
     createdAt: Timestamp,
     urls: Type.Object({ app: Uri }),
+  }),
+)
+
+export const RevisionSummary = named(
+  'RevisionSummary',
+  Type.Object({
+    object: Type.Literal('revision'),
+    id: Id,
+    type: RevisionType,
+    parents: Type.Array(Type.String()),
+    mergedFrom: Type.Optional(ChangeRequest),
+    createdBy: Type.Optional(User),
+    createdAt: Timestamp,
+    urls: Type.Object({ app: Uri, location: Uri }),
   }),
 )

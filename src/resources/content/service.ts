@@ -1,62 +1,102 @@
-import type { Objects } from '../../access/vocabulary.ts'
-import type { Db, Row } from '../../db/tables.ts'
-import type { Reading } from '../../engine/reading.ts'
-import type { Tree } from '../../engine/tree/draft.ts'
-import { openTree } from '../../engine/tree/draft.ts'
-import { findPage, findPageByPath, loadPageTree } from '../../engine/tree/pages.ts'
-import type { Page } from '../../engine/tree/records.ts'
+import { loadChangeRequest } from '../../access/load.ts'
+import type { Document } from '../../engine/document.ts'
+import type { File } from '../../engine/tree/records.ts'
 import { problem } from '../../errors.ts'
+import type { Files } from '../../files/files.ts'
 import { implement } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
-import { loadDocument, loadMarkdown } from './documents.ts'
-import { readPage, readRevision, toPage } from './pages.ts'
-import { findRevision, readContent } from './revisions.ts'
-import { contentRoutes } from './routes.ts'
-import type { PageJson } from './schemas.ts'
+import { showChangeRequest } from '../change-requests/queries.ts'
+import { toFile } from '../files/queries.ts'
+import { isUsedIn } from './document-uses.ts'
+import { loadStored, toDocument } from './documents.ts'
+import { loadRootBefore, rollBack, takeRevisions } from './history.ts'
+import {
+  loadAsked,
+  showPage,
+  showPageByPath,
+  showPageDocument,
+  showPages,
+  showReusableContent,
+  showReusableContentDocument,
+  showRevision,
+} from './reading.ts'
+import { changeRequestContentRoutes, revisionRoutes, spaceContentRoutes } from './routes.ts'
+import { showSemanticChanges } from './semantic-changes.ts'
+import { loadMergedFrom, summarize } from './summaries.ts'
+import { toUpdate, writeContent } from './writing.ts'
 
-export const content = implement(contentRoutes, {
-  async getCurrentRevision({ db, space, query, urls }) {
-    const revision = await revisionOf(db, space, query)
-    return readContent(db, readRevision(revision, urls))
+export const spaceContent = implement(spaceContentRoutes, {
+  async updateSpaceContent({ space, body, urls, note, ...context }) {
+    const written = await writeContent(context, { space }, body.changes)
+    note({ data: { revision: written.revision } })
+    const update = toUpdate(written, urls.api(`/spaces/${space.id}/content`), showing(context.files, urls))
+    return { revision: written.revision, ...update }
   },
 
-  async listPages({ db, space, query, urls }) {
-    const { root } = await revisionOf(db, space, query)
-    const pages = await readContent(db, loadPageTree(openTree(root)))
-    return { pages: pages.map((page) => toPage(page, space.id, urls)) }
+  getCurrentRevision: showRevision,
+  listPages: showPages,
+  getPageById: showPage,
+  getPageByPath: showPageByPath,
+  getReusableContentById: showReusableContent,
+
+  async getDocumentById({ db, space, params }) {
+    if (!(await isUsedIn(db, space.id, params.documentId))) throw problem('notFound')
+    const document = await loadStored(db, params.documentId)
+    if ((document as Partial<Document>).object !== 'document') throw problem('notFound')
+    return toDocument(document)
   },
-
-  getPageById: ({ params, ...context }) => showPage(context, (tree) => findPage(tree, params.pageId)),
-
-  getPageByPath: ({ params, ...context }) => showPage(context, (tree) => findPageByPath(tree, params.pagePath)),
 })
 
-interface Asked {
-  db: Db
-  space: Objects['space']
-  query: { revision?: string | undefined; format?: 'document' | 'markdown' | undefined }
-  urls: Urls
-}
+export const changeRequestContent = implement(changeRequestContentRoutes, {
+  async updateChangeRequestContent({ space, changeRequest, query, body, urls, note, ...context }) {
+    const written = await writeContent(context, { space, changeRequest }, body.changes)
+    note({ target: { kind: 'change-request', id: changeRequest.id }, data: { revision: written.revision } })
+    const row = await loadChangeRequest(context.db, space.id, changeRequest.id)
+    const shown = await showChangeRequest(context.db, row, { space, urls })
+    if (query.compat !== false) return shown
+    return {
+      changeRequest: shown,
+      ...toUpdate(written, `${shown.urls.location}/content`, showing(context.files, urls)),
+    }
+  },
 
-async function showPage(
-  { db, space, query, urls }: Asked,
-  find: (tree: Tree) => Reading<Page | undefined>,
-): Promise<PageJson> {
-  const { root } = await revisionOf(db, space, query)
-  const node = await readContent(db, readPage(root, find))
-  if (!node) throw problem('notFound')
-  const page = toPage(node, space.id, urls)
-  if (page.type !== 'document' || !query.format) return page
-  if (query.format === 'markdown') return { ...page, markdown: await loadMarkdown(db, page.documentId) }
-  return { ...page, document: await loadDocument(db, page.documentId) }
-}
+  getRevisionOfChangeRequestById: showRevision,
+  listPagesInChangeRequest: showPages,
+  getPageInChangeRequestById: showPage,
+  getPageInChangeRequestByPath: showPageByPath,
+  getReusableContentInChangeRequestById: showReusableContent,
+})
 
-async function revisionOf(
-  db: Db,
-  space: Objects['space'],
-  query: { revision?: string | undefined },
-): Promise<Row<'revisions'>> {
-  const revision = await findRevision(db, space.id, query.revision ?? space.revision_id)
-  if (!revision) throw problem('notFound')
-  return revision
-}
+export const revisions = implement(revisionRoutes, {
+  async listRevisions({ db, space, page, urls }) {
+    const { rows, count, next } = await takeRevisions(db, space.id, page)
+    return { items: await summarize(db, rows, { space, urls }), count, next }
+  },
+
+  async rollbackToRevision({ db, space, params, caller, urls, note }) {
+    const head = await rollBack(db, space, params.revisionId, caller)
+    note({ target: { kind: 'space', id: space.id }, data: { revision: head.id, to: params.revisionId } })
+    return (await summarize(db, [head], { space, urls }))[0]!
+  },
+
+  async getRevisionSemanticChanges(context) {
+    const { db, space, query, files, urls } = context
+    const row = await loadAsked({ ...context, query: {} })
+    const asked = { before: await loadRootBefore(db, row), after: row.root, limit: query.limit }
+    const changes = await showSemanticChanges(db, asked, (file) => showing(files, urls)(file).downloadURL)
+    return { mergedFrom: await loadMergedFrom(db, row, { space, urls }), ...changes }
+  },
+
+  getRevisionById: showRevision,
+  listPagesInRevisionById: showPages,
+  getPageInRevisionById: showPage,
+  getPageDocumentInRevisionById: showPageDocument,
+  getPageInRevisionByPath: showPageByPath,
+  getReusableContentInRevisionById: showReusableContent,
+  getReusableContentDocumentInRevisionById: showReusableContentDocument,
+})
+
+const showing =
+  ({ signer }: Files, urls: Urls) =>
+  (file: File) =>
+    toFile(file, signer, urls)

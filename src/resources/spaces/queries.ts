@@ -8,6 +8,7 @@ import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
+import { startIndexes } from '../content/indexes.ts'
 import { insertEmptyRoot, insertRevision } from '../content/revisions.ts'
 import type { Space } from './schemas.ts'
 
@@ -64,8 +65,9 @@ type NewSpace = Pick<NewRow<'spaces'>, 'organization_id' | 'parent_id' | 'positi
 export async function insertSpace(
   db: Db,
   space: NewSpace,
-  { createdBy, root }: { createdBy: string; root?: string },
+  { createdBy, root: given }: { createdBy: string; root?: string },
 ): Promise<Row<'spaces'>> {
+  const root = given ?? (await insertEmptyRoot(db))
   const revision_id = newId()
   const at = now()
   const row = await db
@@ -85,11 +87,12 @@ export async function insertSpace(
   await insertRevision(db, {
     id: revision_id,
     spaceId: row.id,
-    root: root ?? (await insertEmptyRoot(db)),
+    root,
     type: 'edits',
     parents: [],
     createdBy,
   })
+  await startIndexes(db, row.id, root)
   return row
 }
 

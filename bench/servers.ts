@@ -1,0 +1,77 @@
+// Starts what is measured, each in a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../test/support/free-port.ts'
+
+export const ADMIN_TOKEN = 'bench-token-bench-token-bench-token-bench'
+
+export interface Server {
+  url: string
+  /** Milliseconds from the start of the process to the first answer. */
+  readyAfter: number
+  /** Resident memory in bytes. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+const launcher = new URL('../bin/lectern.js', import.meta.url).pathname
+
+/** Lectern on an empty or existing data folder, as a user would start it, but without logs of requests or a rate limit. */
+export function startLectern(data: string): Promise<Server> {
+  return start([launcher, 'serve'], {
+    LECTERN_DATA: data,
+    LECTERN_ADMIN_TOKEN: ADMIN_TOKEN,
+    LECTERN_RATE_LIMIT: '0',
+    LOG_LEVEL: 'warn',
+    ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+  })
+}
+
+export const startBare = (body: string): Promise<Server> =>
+  start(['--import', 'tsx', new URL('./bare-server.ts', import.meta.url).pathname], { BARE_BODY: body })
+
+export async function scratchFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+async function start(args: string[], environment: Record<string, string>): Promise<Server> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment, PORT: String(port), LECTERN_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await answers(url, child)
+  return {
+    url,
+    readyAfter: performance.now() - began,
+    memory: () => residentMemory(child.pid!),
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const alive = await fetch(`${url}/healthz`).then(
+      () => true,
+      () => false,
+    )
+    if (alive) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode} before it answered.`)
+}
+
+async function residentMemory(pid: number): Promise<number> {
+  const { readFile } = await import('node:fs/promises')
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}

@@ -1,0 +1,37 @@
+// How many rows a table has and a digest of them: equal on every database that holds the same rows.
+import { createHash } from 'node:crypto'
+import { type CopiedRow, readRows, type Value } from '../db/bulk.ts'
+import type { Progress } from '../db/copy.ts'
+import { listTables, type TableShape } from '../db/shape.ts'
+import type { Db } from '../db/tables.ts'
+import { sha256 } from '../lib/hash.ts'
+
+export interface Summary {
+  name: string
+  rows: number
+  digest: string
+}
+
+export async function summarize(db: Db, more: TableShape[], progress: Progress): Promise<Summary[]> {
+  const summaries: Summary[] = []
+  for (const table of [...(await listTables(db)), ...more]) {
+    summaries.push(await summarizeTable(db, table, (rows) => progress(table.name, rows)))
+  }
+  return summaries
+}
+
+async function summarizeTable(db: Db, table: TableShape, progress: (rows: number) => void): Promise<Summary> {
+  const hash = createHash('sha256').update(JSON.stringify(table.columns))
+  let count = 0
+  for await (const rows of readRows(db, table)) {
+    for (const row of rows) hash.update(`\n${JSON.stringify(line(table, row))}`)
+    count += rows.length
+    progress(count)
+  }
+  return { name: table.name, rows: count, digest: hash.digest('base64url') }
+}
+
+const line = (table: TableShape, row: CopiedRow) => table.columns.map(({ name }) => plain(row[name]!))
+
+// Wrapped, so that bytes never look like the text of their hash.
+const plain = (value: Value) => (value instanceof Uint8Array ? [sha256(value)] : value)

@@ -1,0 +1,53 @@
+// Brings a backup back, on either database: proven first, then the files, then all rows in one transaction, then the
+// secret.
+import { renameSync, writeFileSync } from 'node:fs'
+import { hasRows } from '../db/bulk.ts'
+import { type Progress, replaceAll } from '../db/copy.ts'
+import type { Store } from './backup.ts'
+import { BackupError, type Meta } from './format.ts'
+import { unpackFiles } from './stored-files.ts'
+import { type Proof, withBackup } from './verify.ts'
+
+export interface Target extends Store {
+  /** Where the secret is kept; undefined when it is given by the configuration. */
+  secretFile: string | undefined
+}
+
+export interface RestoreOptions {
+  /** Replaces what is there. */
+  force?: boolean
+  progress?: Progress
+}
+
+export interface Restored extends Proof {
+  /** What the person who restores should know. */
+  warnings: string[]
+}
+
+export async function restoreBackup(
+  file: string,
+  target: Target,
+  { force = false, progress = () => {} }: RestoreOptions = {},
+): Promise<Restored> {
+  if (!force && (await hasRows(target.database.read))) {
+    throw new BackupError('The database is not empty: add --force to replace everything in it by the backup.')
+  }
+  return withBackup(file, { scratch: target.data, progress }, async (scratch, proof) => {
+    await target.database.migrate()
+    await unpackFiles(scratch.read, target.shelf, target.data, progress)
+    await target.database.write((db) => replaceAll(scratch.read, db, progress))
+    return { ...proof, warnings: restoreSecret(proof.meta, target) }
+  })
+}
+
+function restoreSecret(meta: Meta, { secret, secretFile }: Target): string[] {
+  if (meta.secret === secret) return []
+  if (secretFile === undefined) {
+    return [
+      'LECTERN_SECRET is not the secret of the backup: links signed and secrets encrypted with that one cannot be used until it is set.',
+    ]
+  }
+  writeFileSync(`${secretFile}.restoring`, meta.secret, { mode: 0o600, flush: true })
+  renameSync(`${secretFile}.restoring`, secretFile)
+  return ['The secret of the backup replaced the one in the data folder: restart servers that are running.']
+}

@@ -1,0 +1,145 @@
+// Is the store sound? Everything that must hold between rows and that no constraint of the database says by itself.
+// Each check is a query that finds what is wrong and says it in a sentence.
+import { type RawBuilder, sql } from 'kysely'
+import { readRows } from '../db/bulk.ts'
+import type { Progress } from '../db/copy.ts'
+import { listForeignKeys, listTables } from '../db/shape.ts'
+import type { Db } from '../db/tables.ts'
+import { isIntact } from '../engine/objects.ts'
+
+const SHOWN = 20
+
+type Check = RawBuilder<{ sentence: string }>
+
+/** What is wrong with the store, one sentence each; nothing when it is sound. Reads one unchanging view. */
+export async function listFaults(db: Db, progress: Progress = () => {}): Promise<string[]> {
+  const faults: string[] = []
+  for (const check of [...(await foreignKeys(db)), ...CHECKS]) faults.push(...(await run(db, check)))
+  return [...faults, ...(await damagedObjects(db, progress))]
+}
+
+async function run(db: Db, check: Check): Promise<string[]> {
+  const { rows } = await sql<{ sentence: string }>`${check} limit ${SHOWN + 1}`.execute(db)
+  const sentences = rows.map(({ sentence }) => sentence)
+  return sentences.length > SHOWN ? [...sentences.slice(0, SHOWN), 'There are more of this kind.'] : sentences
+}
+
+async function foreignKeys(db: Db): Promise<Check[]> {
+  const keys = await listForeignKeys(db)
+  return keys.map(({ table, column, parent, parentColumn }) => {
+    const value = sql.ref(`child.${column}`)
+    return sql<{ sentence: string }>`
+      select ${`A row of ${table} names the ${column} `} || ${value} || ${`, which is not in ${parent}.`} as sentence
+      from ${sql.table(table)} as child
+      where ${value} is not null and not exists (
+        select 1 from ${sql.table(parent)} as parent where ${sql.ref(`parent.${parentColumn}`)} = ${value})`
+  })
+}
+
+const CHECKS: Check[] = [
+  sql`
+    select 'The space ' || s.id || ' names the revision ' || s.revision_id ||
+      ', which does not exist or belongs to another space.' as sentence
+    from spaces s
+    where not exists (select 1 from revisions r where r.id = s.revision_id and r.space_id = s.id)`,
+
+  sql`
+    select 'The organization ' || o.id || ' has no admin.' as sentence from organizations o
+    where not exists (select 1 from members m where m.organization_id = o.id and m.role = 'admin')`,
+
+  // Whoever cannot be reached from the top is in a circle, or below one.
+  sql`
+    select 'The collection ' || c.id || ' is inside itself.' as sentence from collections c
+    where c.id not in (
+      with recursive reached(id) as (
+        select id from collections where parent_id is null
+        union all
+        select c.id from collections c join reached on c.parent_id = reached.id
+      )
+      select id from reached)`,
+
+  sql`
+    select 'The ' || child.kind || ' ' || child.id || ' is in a collection of another organization.' as sentence
+    from (
+      select 'space' as kind, id, organization_id, parent_id from spaces
+      union all select 'collection', id, organization_id, parent_id from collections
+    ) child join collections parent on parent.id = child.parent_id
+    where parent.organization_id <> child.organization_id`,
+
+  sql`
+    select count(*) || ' things in the ' ||
+      case when parent = '' then 'organization ' || organization_id else 'collection ' || parent end ||
+      ' have the same place in its order: ' || position || '.' as sentence
+    from (
+      select organization_id, coalesce(parent_id, '') as parent, position from spaces
+      union all select organization_id, coalesce(parent_id, ''), position from collections
+    ) placed
+    group by organization_id, parent, position having count(*) > 1`,
+
+  sql`
+    select 'The grant ' || g.id || ' is for the user ' || g.user_id || ', who is not a member of the organization.'
+      as sentence
+    from (${grantsWithOrganization()}) g
+    where g.user_id is not null and not exists (
+      select 1 from members m where m.organization_id = g.organization_id and m.user_id = g.user_id)`,
+
+  sql`
+    select 'The grant ' || g.id || ' is for the team ' || g.team_id || ' of another organization.' as sentence
+    from (${grantsWithOrganization()}) g join teams t on t.id = g.team_id
+    where t.organization_id <> g.organization_id`,
+
+  sql`
+    select 'The user ' || tm.user_id || ' is in the team ' || tm.team_id || ', but not in its organization.' as sentence
+    from team_members tm join teams t on t.id = tm.team_id
+    where not exists (
+      select 1 from members m where m.organization_id = t.organization_id and m.user_id = tm.user_id)`,
+
+  sql`
+    select 'The change request ' || c.id || ' names the revision ' || c.revision_id ||
+      ', which does not exist or belongs to another space.' as sentence
+    from change_requests c
+    where not exists (select 1 from revisions r where r.id = c.revision_id and r.space_id = c.space_id)`,
+
+  sql`
+    select 'The change requests of the space ' || space_id || ' are not numbered from 1 without gaps.' as sentence
+    from change_requests
+    group by space_id having min(number) <> 1 or max(number) <> count(*)`,
+
+  ...counters({
+    comments_open: sql`0`,
+    change_requests: sql`select count(*) from change_requests c where c.space_id = s.id`,
+    change_requests_open: sql`select count(*) from change_requests c where c.space_id = s.id and c.status = 'open'`,
+    change_requests_draft: sql`select count(*) from change_requests c where c.space_id = s.id and c.status = 'draft'`,
+  }),
+]
+
+function grantsWithOrganization() {
+  return sql`
+    select g.id, g.user_id, g.team_id, coalesce(s.organization_id, c.organization_id) as organization_id
+    from grants g left join spaces s on s.id = g.space_id left join collections c on c.id = g.collection_id`
+}
+
+/** Counters of spaces (`s`), each with what it must be equal to. */
+function counters(recounts: Record<string, RawBuilder<unknown>>): Check[] {
+  return Object.entries(recounts).map(([column, recount]) => {
+    const value = sql.ref(`s.${column}`)
+    return sql<{ sentence: string }>`
+      select 'The space ' || s.id || ${` says ${column} is `} || ${value} || ', but there are ' || (${recount}) || '.'
+        as sentence
+      from spaces s where ${value} <> (${recount})`
+  })
+}
+
+async function damagedObjects(db: Db, progress: Progress): Promise<string[]> {
+  const objects = (await listTables(db)).find(({ name }) => name === 'objects')!
+  const damaged: string[] = []
+  let count = 0
+  for await (const rows of readRows(db, objects)) {
+    for (const { hash, bytes } of rows) {
+      if (!isIntact(hash as string, bytes as Uint8Array)) damaged.push(`The bytes of the object ${hash} are damaged.`)
+    }
+    count += rows.length
+    progress('objects', count)
+  }
+  return damaged.length > SHOWN ? [...damaged.slice(0, SHOWN), 'There are more of this kind.'] : damaged
+}

@@ -1,0 +1,357 @@
+// The command line as people use it: the real process, on a real store, with a server running beside it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKind, type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
+import { freePort } from '../../test/support/free-port.ts'
+import { openDatabase } from '../db/database.ts'
+
+const LECTERN = fileURLToPath(new URL('../../bin/lectern.js', import.meta.url))
+const TOKEN = /lct_[0-9A-Za-z]{40}/
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+let folder: string
+let fresh: FreshDatabase
+let environment: Record<string, string>
+const servers: Server[] = []
+
+interface Server {
+  process: ChildProcess
+  url: string
+  /** All it has printed so far. */
+  out(): string
+  ended: Promise<Ended>
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'))
+  fresh = await freshDatabase()
+  environment = storeIn('data', databaseKind === 'postgres' ? fresh.url : undefined)
+  expect((await run(['--build'])).code).toBe(0)
+}, 180_000)
+
+afterEach(async () => {
+  for (const { process, ended } of servers.splice(0)) {
+    process.kill('SIGKILL')
+    await ended
+  }
+})
+
+afterAll(async () => {
+  await fresh.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function storeIn(name: string, database?: string): Record<string, string> {
+  const data = join(folder, name)
+  return { PATH: process.env.PATH!, LECTERN_DATA: data, ...(database && { DATABASE_URL: database }) }
+}
+
+function start(
+  args: string[],
+  env: Record<string, string>,
+): { process: ChildProcess; out(): string; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [LECTERN, ...args], { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (text) => (out += text))
+  child.stderr.on('data', (text) => (err += text))
+  const ended = new Promise<Ended>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, err: err.replace('Building Lectern …\n', '') })),
+  )
+  return { process: child, out: () => out, ended }
+}
+
+const run = (args: string[], env = environment): Promise<Ended> => start(args, env).ended
+
+async function lectern(...args: string[]): Promise<string> {
+  const { code, out, err } = await run(args)
+  expect({ code, err }, args.join(' ')).toEqual({ code: 0, err: '' })
+  return out
+}
+
+const lecternJson = async (...args: string[]) => JSON.parse(await lectern(...args, '--json'))
+
+/** Starts the server and waits until it answers. */
+async function serve(env = environment): Promise<Server> {
+  const port = await freePort()
+  const started = start(['serve'], { ...env, PORT: String(port) })
+  const server = { ...started, url: `http://127.0.0.1:${port}` }
+  servers.push(server)
+  const ended = started.ended.then(({ err }) => {
+    throw new Error(`The server ended: ${err}`)
+  })
+  const ready = until(async () => (await fetch(`${server.url}/healthz`).catch(() => undefined))?.status === 200)
+  await Promise.race([ready, ended])
+  await until(() => server.out().includes('is running at'))
+  return server
+}
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+async function stop(server: Server): Promise<Ended> {
+  server.process.kill('SIGTERM')
+  return server.ended
+}
+
+const statusFor = async (server: Server, token: string): Promise<number> =>
+  (await fetch(`${server.url}/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status
+
+describe('lectern serve', () => {
+  test('prints a token that works on the first start, and none on the second', async () => {
+    const first = await serve()
+    const token = TOKEN.exec(first.out())![0]
+    expect(first.out()).toContain(`is running at ${first.url}`)
+    expect(await statusFor(first, token)).toBe(200)
+    expect((await stop(first)).code).toBe(0)
+
+    const second = await serve()
+    expect(second.out()).not.toMatch(TOKEN)
+    expect(await statusFor(second, token)).toBe(200)
+    await stop(second)
+  }, 60_000)
+
+  test('does not print a token that the configuration gives', async () => {
+    const other = databaseKind === 'postgres' ? await freshDatabase() : undefined
+    const given = 'a-token-from-the-configuration-of-the-server'
+    const server = await serve({ ...storeIn('given', other?.url), LECTERN_ADMIN_TOKEN: given })
+    expect(server.out()).not.toContain(given)
+    expect(await statusFor(server, given)).toBe(200)
+    await stop(server)
+    await other?.remove()
+  }, 60_000)
+
+  test('finishes a request in flight when it is told to stop, then ends with 0', async () => {
+    const token = (await lecternJson('token', 'create')).token as string
+    const server = await serve()
+    const body = JSON.stringify({ title: 'In flight' })
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (text) => (answer += text))
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    socket.write(
+      `POST /v1/orgs HTTP/1.1\r\nHost: lectern\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+    )
+    await until(() => answer.includes('100 Continue'))
+    server.process.kill('SIGTERM')
+    await until(() => server.out().includes('"stopping"'))
+    socket.write(body)
+    await closed
+    expect(answer).toMatch(/HTTP\/1\.1 201/)
+    const { code, out } = await server.ended
+    expect(code).toBe(0)
+    expect(out).toContain('"stopped"')
+    expect((await lecternJson('user', 'list'))[0].organizations).toContainEqual(
+      expect.objectContaining({ title: 'In flight' }),
+    )
+  }, 60_000)
+
+  test('cuts off what outlasts the deadline', async () => {
+    const server = await serve({ ...environment, LECTERN_STOP_SECONDS: '0' })
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('POST /v1/orgs HTTP/1.1\r\nHost: lectern\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n')
+    await new Promise((resolve) => socket.once('data', resolve))
+    expect((await stop(server)).code).toBe(0)
+    socket.destroy()
+  }, 60_000)
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['a bad value', { PORT: 'http' }, /^PORT is "http": set it to a whole number from 0 to 65535\.\n$/],
+    ['a missing file', { PORT_FILE: '/missing' }, /^PORT_FILE names \/missing, which cannot be read: .*\n$/],
+    [
+      'a database that is not there',
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
+      /^The database cannot be reached: check DATABASE_URL, and that PostgreSQL is running\.\n$/,
+    ],
+  ])(
+    'says in one sentence what is wrong with %s',
+    async (_what, wrong, sentence) => {
+      const { code, out, err } = await run(['serve'], { ...environment, ...wrong })
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(err).toMatch(sentence)
+    },
+    60_000,
+  )
+
+  test('says in one sentence that the database belongs to a newer version', async () => {
+    const other = await freshDatabase()
+    const later = storeIn('later', databaseKind === 'postgres' ? other.url : undefined)
+    await run(['migrate'], later)
+    const database = openDatabase({ url: later.DATABASE_URL ?? join(later.LECTERN_DATA!, 'lectern.db') })
+    await database.write((db) => sql`insert into kysely_migration values ('9999-later', '')`.execute(db))
+    await database.close()
+    for (const command of ['serve', 'migrate', 'verify']) {
+      const { code, err } = await run([command], later)
+      expect(code).toBe(1)
+      expect(err).toMatch(/^The database was migrated by a newer version of Lectern \(9999-later\)\. .*\n$/)
+    }
+    await other.remove()
+  }, 60_000)
+
+  test('says in one sentence that its port is in use', async () => {
+    const port = await freePort()
+    const holder = createServer().listen(port, '127.0.0.1')
+    const { code, err } = await run(['serve'], { ...environment, PORT: String(port), LOG_LEVEL: 'silent' })
+    holder.close()
+    expect(code).toBe(1)
+    expect(err).toBe(`Port ${port} is in use: set PORT to another one, or stop what listens there.\n`)
+  }, 60_000)
+})
+
+describe('with a server running', () => {
+  test('lectern token create, list, revoke take effect at once', async () => {
+    const server = await serve()
+    const text = await lectern('token', 'create', '--label', 'laptop', '--expires', '30d')
+    const token = TOKEN.exec(text)![0]
+    expect(await statusFor(server, token)).toBe(200)
+    const listed = (await lecternJson('token', 'list')).find(({ label }: { label: string }) => label === 'laptop')
+    expect(listed).toMatchObject({ user: 'admin@lectern.local', expiresAt: expect.stringMatching(/Z$/) })
+    const table = await lectern('token', 'list', '--user', 'admin@lectern.local')
+    expect(table).toContain(listed.id)
+    expect(table).not.toMatch(TOKEN)
+    expect(await lectern('token', 'revoke', listed.id)).toBe(`The token ${listed.id} is revoked.\n`)
+    expect(await statusFor(server, token)).toBe(401)
+    expect(await lectern('token', 'list')).not.toContain(listed.id)
+    expect(await run(['token', 'revoke', listed.id])).toMatchObject({
+      code: 1,
+      err: `No token in use has the id ${listed.id}: "lectern token list" shows them.\n`,
+    })
+  }, 60_000)
+
+  test('lectern user create lets a second person in', async () => {
+    const server = await serve()
+    const [admin] = await lecternJson('user', 'list')
+    const person = ['--email', 'Ada@Example.com', '--name', 'Ada', '--role', 'edit']
+    const created = await lecternJson('user', 'create', ...person, '--organization', admin.organizations[0].id)
+    expect(created).toMatchObject({ email: 'ada@example.com', role: 'edit' })
+    const { token } = await lecternJson('token', 'create', '--user', 'ada@example.com')
+    expect(await statusFor(server, token)).toBe(200)
+    expect(await lectern('user', 'list')).toMatch(/ada@example\.com +Ada +edit in My organization/)
+    expect(await run(['user', 'create', '--email', 'ada@example.com'])).toMatchObject({ code: 1 })
+  }, 60_000)
+
+  test('lectern backup, verify and restore work while it writes', async () => {
+    const server = await serve()
+    const { token } = await lecternJson('token', 'create')
+    const file = join(folder, 'busy.db')
+    let writing = true
+    let made = 0
+    const write = async () => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      while (writing) {
+        await fetch(`${server.url}/v1/orgs`, { method: 'POST', headers, body: '{"title":"Busy"}' })
+        made++
+      }
+    }
+    const writers = [write(), write(), write(), write()]
+    await until(() => made > 20)
+    expect(await lectern('backup', file)).toMatch(/busy\.db: [\d,]+ rows, [\d.]+ MB\.\n$/)
+    writing = false
+    await Promise.all(writers)
+    expect(await lectern('verify', file)).toContain('busy.db can be restored: ')
+    expect(await lectern('verify')).toBe('The store is sound.\n')
+    expect(await run(['restore', file])).toMatchObject({
+      code: 1,
+      err: 'The database is not empty: add --force to replace everything in it by the backup.\n',
+    })
+    // Elsewhere, on the default database, and there the token works.
+    const elsewhere = storeIn('elsewhere')
+    expect(await run(['restore', file], elsewhere)).toMatchObject({ code: 0 })
+    expect(readdirSync(elsewhere.LECTERN_DATA!).sort()).toEqual(expect.arrayContaining(['lectern.db', 'secret']))
+    const restored = await serve(elsewhere)
+    expect(restored.out()).not.toMatch(TOKEN)
+    expect(await statusFor(restored, token)).toBe(200)
+    expect(await lectern('restore', file, '--force')).toContain('Restored ')
+    expect(await statusFor(server, token)).toBe(200)
+  }, 120_000)
+
+  test('lectern migrate and jobs have little to say about a store in order', async () => {
+    await serve()
+    expect(await lectern('migrate')).toBe('The schema is up to date.\n')
+    expect(await lectern('jobs', 'list')).toMatch(/^\d+ jobs? queued, 0 jobs failed for good\.\n$/)
+    expect(await run(['jobs', 'retry', 'none'])).toMatchObject({ code: 1, err: 'No failed job has the id none.\n' })
+  }, 60_000)
+})
+
+describe('lectern', () => {
+  const COMMANDS = [
+    [],
+    ['serve'],
+    ['token'],
+    ['token', 'create'],
+    ['token', 'list'],
+    ['token', 'revoke'],
+    ['user'],
+    ['user', 'create'],
+    ['user', 'list'],
+    ['migrate'],
+    ['backup'],
+    ['restore'],
+    ['verify'],
+    ['jobs'],
+    ['jobs', 'list'],
+    ['jobs', 'retry'],
+  ]
+
+  test.each(COMMANDS.map((command) => [command.join(' '), command] as const))(
+    '%s --help',
+    async (name, command) => {
+      const { code, out, err } = await run([...command, '--help'])
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(out).toMatch(new RegExp(`^Usage: lectern ${name}`))
+      if (!['token', 'user', 'jobs'].includes(name)) expect(out).toMatch(/Examples?:\n/)
+    },
+    60_000,
+  )
+
+  test.each<[string, string[], RegExp]>([
+    ['an unknown command', ['sing'], /^error: unknown command 'sing'\n/],
+    ['an unknown user', ['token', 'create', '--user', 'eve@example.com'], /^There is no user eve@example\.com: .*\n$/],
+    ['a bad expiry', ['token', 'create', '--expires', 'soon'], /^--expires is "soon": give a time from now .*\n$/],
+    [
+      'a past expiry',
+      ['token', 'create', '--expires', '2001-01-01'],
+      /^--expires is "2001-01-01", which is in the past\.\n$/,
+    ],
+    ['a bad address', ['user', 'create', '--email', 'ada'], /^"ada" is not an email address\.\n$/],
+    [
+      'an unknown organization',
+      ['user', 'create', '--email', 'b@c.d', '--organization', 'x'],
+      /^There is no organization x; /,
+    ],
+    ['a file that is no backup', ['verify', LECTERN], /lectern\.js is not a backup, or not a whole one: .*\n$/],
+  ])(
+    'refuses %s in a sentence',
+    async (_what, args, sentence) => {
+      const { code, err } = await run(args)
+      expect(code).toBe(1)
+      expect(err).toMatch(sentence)
+    },
+    60_000,
+  )
+
+  test('says what to do where there is no store yet', async () => {
+    const other = databaseKind === 'postgres' ? await freshDatabase() : undefined
+    const nowhere = storeIn('nowhere', other?.url)
+    const noStore = 'There is no Lectern here yet: run "lectern serve" to start one.\n'
+    expect(await run(['token', 'list'], nowhere)).toEqual({ code: 1, out: '', err: noStore })
+    expect(await run(['verify'], nowhere)).toEqual({ code: 1, out: '', err: noStore })
+    expect((await run(['migrate'], nowhere)).out).toMatch(/^Migrated: 0001-foundations/)
+    expect((await run(['user', 'list'], nowhere)).err).toMatch(/^Nobody is here yet: run "lectern serve" once/)
+    await other?.remove()
+  }, 60_000)
+})

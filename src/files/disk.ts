@@ -1,0 +1,42 @@
+// A shelf that is a folder. A file appears under its name only when all of it is on the disk.
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Shelf, Stored } from './shelf.ts'
+
+export function diskShelf(folder: string): Shelf {
+  return {
+    async add(path, file) {
+      const target = join(folder, path)
+      const created = await mkdir(dirname(target), { recursive: true })
+      await rename(file, target)
+      await syncFolders(dirname(target), created ? dirname(created) : dirname(target))
+    },
+    find: (path) => findFile(join(folder, path)),
+    async *list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+      for (const entry of entries ?? [])
+        if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
+    },
+  }
+}
+
+async function findFile(file: string): Promise<Stored | undefined> {
+  const found = await stat(file).catch(ignoreMissing)
+  if (!found?.isFile()) return undefined
+  return { size: found.size, read: async (range) => createReadStream(file, range) }
+}
+
+/** A new name survives a power cut only when the folder that holds it is synced too, and so on up to one that was there. */
+async function syncFolders(lowest: string, highest: string): Promise<void> {
+  for (let folder = lowest; ; folder = dirname(folder)) {
+    const handle = await open(folder, 'r')
+    await handle.sync().finally(() => handle.close())
+    if (folder === highest || folder === dirname(folder)) return
+  }
+}
+
+export function ignoreMissing(error: unknown): undefined {
+  const { code } = error as { code?: unknown }
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+}

@@ -1,0 +1,67 @@
+// Bytes on their way in: written to a file of their own while they are hashed, because their name is known only when the
+// last of them has come.
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { problem } from '../errors.ts'
+import { newId } from '../lib/ids.ts'
+import { DAY } from '../lib/time.ts'
+import { ignoreMissing } from './disk.ts'
+
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+export interface Received {
+  /** The file that holds them. */
+  file: string
+  /** The SHA-256 in hex: a name that no file system confuses with another. */
+  blob: string
+  size: number
+  /** The first bytes, enough to tell what they are. */
+  head: Buffer
+}
+
+const HEAD = 256 * 1024
+
+/** Writes the bytes into `folder`, hands them to `keep`, and leaves nothing behind that was not moved elsewhere. */
+export async function receive<T>(
+  bytes: Bytes,
+  { folder, limit = Number.POSITIVE_INFINITY }: { folder: string; limit?: number | undefined },
+  keep: (received: Received) => Promise<T>,
+): Promise<T> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, newId())
+  try {
+    return await keep({ file, ...(await write(bytes, file, limit)) })
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function write(bytes: Bytes, file: string, limit: number): Promise<Omit<Received, 'file'>> {
+  const hash = createHash('sha256')
+  const head: Uint8Array[] = []
+  let size = 0
+  const handle = await open(file, 'wx')
+  try {
+    for await (const chunk of bytes) {
+      if (size < HEAD) head.push(Buffer.from(chunk.subarray(0, HEAD - size)))
+      size += chunk.length
+      if (size > limit) throw problem('bodyTooLarge')
+      hash.update(chunk)
+      await handle.writeFile(chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { blob: hash.digest('hex'), size, head: Buffer.concat(head) }
+}
+
+/** Removes what a crash has left behind. Others may be at work in the same folder, so only what is old goes. */
+export async function removeStale(folder: string): Promise<void> {
+  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+    const file = join(folder, name)
+    const { mtimeMs } = (await stat(file).catch(ignoreMissing)) ?? { mtimeMs: Date.now() }
+    if (mtimeMs < Date.now() - DAY) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,91 @@
+// A shelf that is a bucket of an S3-compatible store. The client is loaded when it is first needed: who keeps files on
+// disk does not pay for it.
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { problem } from '../errors.ts'
+import type { Shelf, Stored } from './shelf.ts'
+
+export interface S3Options {
+  bucket: string
+  region: string
+  /** Absent: that of Amazon. */
+  endpoint?: string | undefined
+  /** Absent: found where the machine keeps them, such as the role of an instance. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+  /** The bucket as part of the path, not of the host. */
+  forcePathStyle: boolean
+  /** Before every path, so that a bucket can be shared. */
+  prefix: string
+}
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+
+export function s3Shelf({ bucket, prefix, ...options }: S3Options): Shelf {
+  const connect = once(() => connectTo(options))
+  const objectAt = (path: string) => ({ Bucket: bucket, Key: prefix + path })
+  return {
+    async add(path, file, size) {
+      const { client, sdk } = await connect()
+      const body = { Body: createReadStream(file), ContentLength: size }
+      await reach(client.send(new sdk.PutObjectCommand({ ...objectAt(path), ...body })))
+    },
+    async find(path) {
+      const { client, sdk } = await connect()
+      const head = await reach(client.send(new sdk.HeadObjectCommand(objectAt(path))).catch(ignoreMissing))
+      return head && { size: head.ContentLength ?? 0, read: (range) => read(client, sdk, objectAt(path), range) }
+    },
+    async *list() {
+      const { client, sdk } = await connect()
+      let ContinuationToken: string | undefined
+      do {
+        const asked = { Bucket: bucket, Prefix: prefix, ContinuationToken }
+        const page = await reach(client.send(new sdk.ListObjectsV2Command(asked)))
+        for (const { Key } of page.Contents ?? []) yield Key!.slice(prefix.length)
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+  }
+}
+
+async function connectTo(options: Omit<S3Options, 'bucket' | 'prefix'>): Promise<{ client: S3Client; sdk: Sdk }> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const { endpoint, credentials, ...rest } = options
+  const client = new sdk.S3Client({
+    ...rest,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+    // Checksums beyond what S3 requires are not known to many other stores. The name of a file is its checksum anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { client, sdk }
+}
+
+type Place = { Bucket: string; Key: string }
+
+async function read(client: S3Client, sdk: Sdk, place: Place, range: Parameters<Stored['read']>[0]): Promise<Readable> {
+  const part = range && { Range: `bytes=${range.start}-${range.end}` }
+  const { Body } = await reach(client.send(new sdk.GetObjectCommand({ ...place, ...part })))
+  return Body as Readable
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (statusOf(error) !== 404) throw error
+}
+
+const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
+/** A store that cannot be reached, or refuses, is no mistake of the caller. The log tells what it said, not with whom. */
+const reach = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: Error) => {
+    throw Object.assign(problem('unavailable'), { cause: new Error(`S3: ${error.name}: ${error.message}`) })
+  })
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= work()
+    return made
+  }
+}

@@ -1,0 +1,23 @@
+// Who can be asked for a review: members who can see the space.
+import { sql } from 'kysely'
+import { rolesOn } from '../../access/visibility.ts'
+import { type Objects, permits } from '../../access/vocabulary.ts'
+import { isOneOf } from '../../db/dialect.ts'
+import type { Db } from '../../db/tables.ts'
+import { problem } from '../../errors.ts'
+
+/** Refuses when one of them is nobody the space knows. */
+export async function demandReaders(db: Db, space: Objects['space'], users: readonly string[]): Promise<void> {
+  const members = await db
+    .selectFrom('members')
+    .select(['user_id', 'role'])
+    .where('organization_id', '=', space.organization_id)
+    .where(isOneOf(db, sql.ref('user_id'), users))
+    .execute()
+  if (members.length < users.length) throw problem('notFound')
+  for (const { user_id, role } of members) {
+    const viewer = { organizationId: space.organization_id, userId: user_id, role }
+    const [held] = await rolesOn(db, viewer, 'space', [space])
+    if (!permits('space', 'view', held!)) throw problem('notFound')
+  }
+}

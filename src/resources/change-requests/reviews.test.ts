@@ -1,0 +1,158 @@
+import type { ChangeRequestReviewStatus } from '@gitbook/api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSpace, enter, statusOf } from '../../../test/support/content.ts'
+import { documentOf, edit, pages } from '../../../test/support/edits.ts'
+import { type Person, startedServer } from '../../../test/support/server.ts'
+
+const server = startedServer()
+let scene: { organization: string; admin: Person }
+let space: { id: string }
+let reviewer: Person
+
+beforeAll(async () => {
+  scene = await server.found()
+  space = await createSpace(scene)
+  reviewer = await enter(server, scene, 'review')
+})
+
+const create = async () => {
+  const { body } = await scene.admin.http.post(`/v1/spaces/${space.id}/change-requests`)
+  return { ...body, at: (rest: string) => `/v1/spaces/${space.id}/change-requests/${body.id}${rest}` }
+}
+
+describe('reviews', () => {
+  test('submitChangeRequestReview, getReviewsByChangeRequestId: of the content as it is then', async () => {
+    const made = await create()
+    const { data, headers } = await reviewer.client.spaces.submitChangeRequestReview(space.id, made.id, {
+      status: 'changes-requested' as ChangeRequestReviewStatus,
+      comment: { markdown: 'A **word** is missing.' },
+    })
+    expect(headers.get('location')).toContain(`${made.at('/reviews/')}${data.id}`)
+    expect(data).toMatchObject({ status: 'changes-requested', revision: made.revision, reviewer: { id: reviewer.id } })
+    expect(data).not.toHaveProperty('requestedBy')
+    const revision = await edit(server, { space: space.id, changeRequest: made.id }, pages('one'))
+    const document = { document: documentOf('Fine.') }
+    const second = await reviewer.http.post(made.at('/reviews'), { status: 'approved', comment: document })
+    expect(second.body).toMatchObject({ status: 'approved', revision })
+    expect((await scene.admin.http.get(made.at('/reviews'))).body).toEqual({ count: 2, items: [data, second.body] })
+    const comments = await server.database.read.selectFrom('reviews').select('comment').orderBy('id').execute()
+    expect(comments.map(({ comment }) => comment?.trim())).toEqual(['A **word** is missing.', 'Fine.'])
+  })
+
+  test('submitChangeRequestReview: needs the role, a status, and something that is not merged', async () => {
+    const made = await create()
+    const approve = ({ http }: Person) => statusOf(http.post(made.at('/reviews'), { status: 'approved' }))
+    expect(await approve(await enter(server, scene, 'edit'))).toBe(403)
+    for (const body of [{}, { status: 'rejected' }, { status: 'approved', comment: { document: { nodes: 5 } } }])
+      expect(await statusOf(reviewer.http.post(made.at('/reviews'), body))).toBe(400)
+    await scene.admin.http.post(made.at('/merge'))
+    expect(await approve(reviewer)).toBe(409)
+  })
+
+  test('requestReviewersForChangeRequest, getRequestedReviewersByChangeRequestId: until the review is there', async () => {
+    const made = await create()
+    const other = await enter(server, scene, 'read')
+    const ask = (users: string[], more = {}) =>
+      scene.admin.http.post(made.at('/requested-reviewers'), { users, ...more })
+    const { data } = await scene.admin.client.spaces.requestReviewersForChangeRequest(space.id, made.id, {
+      users: [reviewer.id, reviewer.id],
+    })
+    expect(data.users).toEqual([
+      {
+        object: 'change-request-requested-reviewer',
+        kind: 'user',
+        user: expect.objectContaining({ id: reviewer.id }),
+        requestedBy: expect.objectContaining({ id: scene.admin.id }),
+        revision: made.revision,
+        createdAt: expect.any(String),
+      },
+    ])
+    expect((await ask([reviewer.id, other.id], { subject: 'Look' })).body.users).toHaveLength(2)
+    expect((await scene.admin.http.get(made.at(''))).body.subject).toBe('Look')
+    const asked = async () => {
+      const { body } = await scene.admin.http.get(made.at('/requested-reviewers'))
+      return body.items.map(({ user }: { user: { id: string } }) => user.id)
+    }
+    expect(await asked()).toEqual([reviewer.id, other.id])
+    const { body } = await reviewer.http.post(made.at('/reviews'), { status: 'approved' })
+    expect(body.requestedBy.id).toBe(scene.admin.id)
+    expect(await asked()).toEqual([other.id])
+  })
+
+  test('requestReviewersForChangeRequest: only those who can see the space, or nobody', async () => {
+    const made = await create()
+    const [guest, stranger] = [await enter(server, scene, null), await server.join()]
+    const ask = (...people: { id: string }[]) =>
+      statusOf(scene.admin.http.post(made.at('/requested-reviewers'), { users: people.map(({ id }) => id) }))
+    for (const nobody of [guest, stranger, { id: 'none' }]) expect(await ask(reviewer, nobody)).toBe(404)
+    expect((await scene.admin.http.get(made.at('/requested-reviewers'))).body.count).toBe(0)
+    await scene.admin.http.post(`/v1/spaces/${space.id}/permissions`, { users: [guest.id], role: 'read' })
+    expect(await ask(guest)).toBe(200)
+    expect(await ask()).toBe(200)
+    const reader = await enter(server, scene, 'comment')
+    expect(await statusOf(reader.http.post(made.at('/requested-reviewers'), { users: [reader.id] }))).toBe(403)
+  })
+
+  test('removeRequestedReviewerFromChangeRequest: takes the request back', async () => {
+    const made = await create()
+    await scene.admin.http.post(made.at('/requested-reviewers'), { users: [reviewer.id] })
+    const remove = () => statusOf(scene.admin.http.delete(made.at(`/requested-reviewers/${reviewer.id}`)))
+    expect(await statusOf((await enter(server, scene, 'read')).http.delete(made.at('/requested-reviewers/x')))).toBe(
+      403,
+    )
+    expect(await remove()).toBe(204)
+    expect(await remove()).toBe(404)
+  })
+
+  test('getContributorsByChangeRequestId: who made revisions, how many, and when the last', async () => {
+    const made = await create()
+    const [first, second] = [await enter(server, scene, 'edit'), await enter(server, scene, 'edit')]
+    const by = (person: Person, title: string) =>
+      edit(server, { space: space.id, changeRequest: made.id, by: person.id }, pages(title))
+    expect((await first.http.get(made.at('/contributors'))).body).toEqual({ count: 0, items: [] })
+    for (const [person, title] of [[first, 'a'] as const, [second, 'b'] as const, [first, 'c'] as const]) {
+      await by(person, title)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    const { data } = await first.client.spaces.getContributorsByChangeRequestId(space.id, made.id)
+    expect(data.items.map(({ user, count }) => [user.id, count])).toEqual([
+      [first.id, 2],
+      [second.id, 1],
+    ])
+    expect(data.items[0]!.updatedAt > data.items[1]!.updatedAt).toBe(true)
+    expect((await first.http.get(made.at('/contributors?limit=1'))).body).toMatchObject({ count: 2, next: {} })
+  })
+
+  test('getChangeRequestChanges: what it changes, whatever main does meanwhile', async () => {
+    await edit(server, { space: space.id }, pages('old', 'gone', 'parent'))
+    const made = await create()
+    await edit(server, { space: space.id, changeRequest: made.id }, [
+      { operation: 'update_page', page: 'old', title: 'Renamed', into: 'parent' },
+      { operation: 'delete_page', page: 'gone' },
+      ...pages('new'),
+      {
+        operation: 'insert_files',
+        files: [{ id: 'file', name: 'a.png', contentType: 'image/png', size: 3, blob: 'x' }],
+      },
+      { operation: 'set_variables', variables: { version: '2' } },
+    ])
+    await edit(server, { space: space.id }, pages('elsewhere'))
+    const { data } = await scene.admin.client.spaces.getChangeRequestChanges(space.id, made.id)
+    expect(data.changes.map(({ type }) => type)).toEqual([
+      ...['page_created', 'page_edited', 'page_moved', 'page_deleted'],
+      ...['file_created', 'variables_edited'],
+    ])
+    expect(data).not.toHaveProperty('more')
+    expect(data.changes[1]).toEqual({
+      type: 'page_edited',
+      page: { id: 'old', type: 'document', title: 'Renamed', path: 'parent/old' },
+      attributes: { title: { before: 'old', after: 'Renamed' } },
+    })
+    expect(data.changes[4]).toMatchObject({ file: { id: 'file', downloadURL: expect.stringMatching(/^http.*a\.png/) } })
+    const limited = (await scene.admin.http.get(made.at('/changes?limit=2'))).body
+    expect([limited.changes.length, limited.more]).toEqual([2, 4])
+    await scene.admin.http.post(made.at('/merge'))
+    expect((await scene.admin.http.get(made.at('/changes'))).body.changes).toEqual(data.changes)
+    expect((await scene.admin.http.get((await create()).at('/changes'))).body).toEqual({ changes: [] })
+  })
+})

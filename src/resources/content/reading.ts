@@ -1,0 +1,126 @@
+// Reading content, said once for spaces, change requests and revisions: they only differ in which revision is read.
+import type { Objects } from '../../access/vocabulary.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import type { Document } from '../../engine/document.ts'
+import type { Hash } from '../../engine/objects.ts'
+import type { Reading } from '../../engine/reading.ts'
+import { findRecord, loadVariables } from '../../engine/tree/collections.ts'
+import { openTree, type Tree } from '../../engine/tree/draft.ts'
+import { findPage, findPageByPath, loadPageTree } from '../../engine/tree/pages.ts'
+import type { Page, ReusableContent, Variables } from '../../engine/tree/records.ts'
+import { problem } from '../../errors.ts'
+import type { Files } from '../../files/files.ts'
+import type { Urls } from '../../server/urls.ts'
+import { loadMarkdown, loadStored, toDocument, toMarkdown } from './documents.ts'
+import { evaluate } from './evaluation.ts'
+import { readPage, readRevision, toPage, withoutGit } from './pages.ts'
+import { findRevision, readContent } from './revisions.ts'
+import type { PageJson } from './schemas.ts'
+import { loadMergedFrom } from './summaries.ts'
+
+/** What a reading operation is asked, on whichever base. */
+export interface Asked {
+  db: Db
+  space: Objects['space']
+  changeRequest?: Objects['changeRequest']
+  params: { spaceId: string; revisionId?: string; pageId?: string; pagePath?: string; reusableContentId?: string }
+  query: {
+    revision?: string | undefined
+    metadata?: boolean | undefined
+    format?: 'document' | 'markdown' | undefined
+    evaluated?: 'true' | 'false' | 'deterministic-only' | undefined
+  }
+  urls: Urls
+  files: Files
+}
+
+/** The revision that is read: the one named, or else the current one of the change request or of the space. */
+export async function loadAsked({ db, space, changeRequest, params, query }: Asked): Promise<Row<'revisions'>> {
+  const current = changeRequest?.revision_id ?? space.revision_id
+  const revision = await findRevision(db, space.id, params.revisionId ?? query.revision ?? current)
+  if (!revision) throw problem('notFound')
+  return revision
+}
+
+const showingOf = ({ space, urls, files, query }: Asked) => ({ space, urls, files, metadata: query.metadata })
+
+export async function showRevision(asked: Asked) {
+  const { db, space, urls } = asked
+  const row = await loadAsked(asked)
+  return {
+    object: 'revision' as const,
+    id: row.id,
+    type: row.type,
+    parents: JSON.parse(row.parents) as string[],
+    mergedFrom: await loadMergedFrom(db, row, { space, urls }),
+    ...(await readContent(db, readRevision(row.root, showingOf(asked)))),
+    createdAt: row.created_at,
+    urls: { app: urls.app(`/spaces/${space.id}/revisions/${row.id}`) },
+  }
+}
+
+export async function showPages(asked: Asked) {
+  const { root } = await loadAsked(asked)
+  const pages = await readContent(asked.db, loadPageTree(openTree(root)))
+  return { pages: pages.map((page) => toPage(page, showingOf(asked))) }
+}
+
+export const showPage = (asked: Asked): Promise<PageJson> =>
+  showFound(asked, (tree) => findPage(tree, asked.params.pageId!))
+
+export const showPageByPath = (asked: Asked): Promise<PageJson> =>
+  showFound(asked, (tree) => findPageByPath(tree, asked.params.pagePath!))
+
+async function showFound(asked: Asked, find: (tree: Tree) => Reading<Page | undefined>): Promise<PageJson> {
+  const { root } = await loadAsked(asked)
+  const node = await readContent(asked.db, readPage(root, find))
+  if (!node) throw problem('notFound')
+  const page = toPage(node, showingOf(asked))
+  return page.type === 'document' ? { ...page, ...(await contentOf(asked, root, node.page)) } : page
+}
+
+async function contentOf(asked: Asked, root: Hash, page: Page): Promise<{ markdown?: string; document?: Document }> {
+  const { db, query } = asked
+  if (!query.format) return {}
+  if (query.format === 'document') return { document: toDocument(await loadEvaluated(asked, root, page)) }
+  if (!isEvaluated(asked)) return { markdown: await loadMarkdown(db, root, page.document) }
+  return { markdown: await toMarkdown(db, root, await loadEvaluated(asked, root, page)) }
+}
+
+export async function showPageDocument(asked: Asked): Promise<Document> {
+  const { root } = await loadAsked(asked)
+  const page = await readContent(asked.db, findPage(openTree(root), asked.params.pageId!))
+  if (page?.type !== 'document') throw problem('notFound')
+  return toDocument(await loadEvaluated(asked, root, page))
+}
+
+export async function showReusableContent(asked: Asked): Promise<ReusableContent> {
+  const { root } = await loadAsked(asked)
+  return withoutGit(await loadReusableContent(asked, root), showingOf(asked))
+}
+
+export async function showReusableContentDocument(asked: Asked): Promise<Document> {
+  const { root } = await loadAsked(asked)
+  const { document } = await loadReusableContent(asked, root)
+  return toDocument(await loadEvaluated(asked, root, { document }))
+}
+
+async function loadReusableContent({ db, params }: Asked, root: Hash): Promise<ReusableContent> {
+  const found = await readContent(db, findRecord(openTree(root), 'reusableContent', params.reusableContentId!))
+  if (!found) throw problem('notFound')
+  return found
+}
+
+const isEvaluated = ({ query }: Asked) => query.evaluated === 'true' || query.evaluated === 'deterministic-only'
+
+/** The document of a page or a reusable content, evaluated if that is asked. Only a page has variables of its own. */
+async function loadEvaluated(
+  asked: Asked,
+  root: Hash,
+  owner: { type?: string; document?: Hash | undefined; variables?: Variables },
+): Promise<Document> {
+  const document = await loadStored(asked.db, owner.document)
+  if (!isEvaluated(asked)) return document
+  const space = await readContent(asked.db, loadVariables(openTree(root)))
+  return evaluate(document, { space, page: owner.type === 'document' ? (owner.variables ?? {}) : undefined })
+}

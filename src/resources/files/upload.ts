@@ -1,0 +1,55 @@
+// Uploads behind signed links: the bytes come as they are, in any content type, and are streamed to where they stay.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { invalid, problem } from '../../errors.ts'
+import type { Files } from '../../files/files.ts'
+import type { Bytes } from '../../files/incoming.ts'
+import { type Opened, openUpload, UPLOADS, type Upload } from '../../files/links.ts'
+import { storeBytes } from '../../files/store-file.ts'
+import { keepUpload } from '../../files/uploads.ts'
+import type { UploadKind } from './schemas.ts'
+import { checkLimits } from './uploading.ts'
+
+export function serveUploads(http: FastifyInstance, files: Files): void {
+  // A scope of its own, because everywhere else a body is JSON.
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.route({
+      method: ['PUT', 'POST'],
+      url: UPLOADS,
+      config: { operationId: 'uploadFile' },
+      handler: (request, reply) => receiveUpload(request, reply, files),
+    })
+  })
+}
+
+async function receiveUpload(request: FastifyRequest, reply: FastifyReply, files: Files): Promise<FastifyReply> {
+  const upload = openLink(request, files)
+  const { key, organization, kind, name, size } = upload
+  const announced = request.headers['content-length']
+  if (announced !== undefined && Number(announced) !== size) throw otherSize(size)
+  const stored = await storeBytes(files.store, { bytes: bytesOf(request), name, limit: size })
+  if (stored.size !== size) throw otherSize(size)
+  checkLimits(kind as UploadKind, { type: stored.contentType, size })
+  const kept = await keepUpload(files.store, key, { ...stored, organization, kind })
+  if (kept.blob !== stored.blob) throw problem('uploadedAlready')
+  return reply.send({ object: 'storage-file', key, name: kept.name, contentType: kept.contentType, size })
+}
+
+function openLink({ params, query }: FastifyRequest, { signer }: Files): Opened<Upload> {
+  const upload = openUpload(signer, { ...(query as object), ...(params as object) })
+  if (!upload) throw problem('notFound')
+  if (upload.ends <= Date.now()) throw problem('uploadExpired')
+  return upload
+}
+
+async function* bytesOf({ body }: FastifyRequest): AsyncGenerator<Uint8Array> {
+  try {
+    yield* (body as Bytes | undefined) ?? []
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'ECONNRESET') throw error
+    throw invalid({ path: '', message: 'ended before all of it had come' })
+  }
+}
+
+const otherSize = (size: number) => invalid({ path: '', message: `must have exactly the ${size} bytes it was to have` })

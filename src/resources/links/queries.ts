@@ -1,0 +1,139 @@
+// References in the index: what is referred to, from where, and whether it exists.
+import { type RawBuilder, sql } from 'kysely'
+import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
+import { isOneOf } from '../../db/dialect.ts'
+import { type Page, type Slice, takePage } from '../../db/keyset.ts'
+import type { Db } from '../../db/tables.ts'
+import type { LinkRow } from './found-links.ts'
+import { anchorsPrefix, pageTarget, parseTarget, targetOfRecord } from './targets.ts'
+
+/** A target and the first reference to it. */
+export interface Referred {
+  target: string
+  ref: string
+  position: string
+}
+
+export interface Scope {
+  spaceId: string
+  /** Only what this holder refers to. */
+  holder?: string | undefined
+  /** Holders that do not count. */
+  hidden: readonly string[]
+}
+
+/** Everything that is referred to, each target once. */
+export const listReferred = (db: Db, { spaceId, holder, hidden }: Scope): Promise<Referred[]> =>
+  db
+    .selectFrom('links')
+    .select(['target', sql<string>`min(ref)`.as('ref'), sql<string>`min(position)`.as('position')])
+    .where('space_id', '=', spaceId)
+    .$if(holder !== undefined, (links) => links.where('holder', '=', holder!))
+    .$if(hidden.length > 0, (links) => links.where(sql<boolean>`not ${isOneOf(db, sql.ref('holder'), hidden)}`))
+    .groupBy('target')
+    .execute()
+
+/** Up to `limit` places in which each of these targets is referred to. */
+export async function listReferring(
+  db: Db,
+  { spaceId, holder, hidden }: Scope,
+  targets: readonly string[],
+  limit: number,
+): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    select space_id, holder, position, block, target, ref from (
+      select *, row_number() over (partition by target order by holder, position) as number from links
+      where space_id = ${spaceId} and ${isOneOf(db, sql.ref('target'), targets)}
+        and ${holder === undefined ? sql`1 = 1` : sql`holder = ${holder}`}
+        and ${hidden.length === 0 ? sql`1 = 1` : sql`not ${isOneOf(db, sql.ref('holder'), hidden)}`}
+    ) numbered
+    where number <= ${limit} order by holder, position`.execute(db)
+  return rows
+}
+
+/** Which of these targets main content refers to. */
+export async function findReferred(db: Db, spaceId: string, targets: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('links')
+    .select('target')
+    .distinct()
+    .where('space_id', '=', spaceId)
+    .where(isOneOf(db, sql.ref('target'), targets))
+    .execute()
+  return new Set(rows.map(({ target }) => target))
+}
+
+/** Those of the targets that exist, as far as the organization can refer to them. URLs are not asked for. */
+export async function findExisting(db: Db, organizationId: string, targets: readonly string[]): Promise<Set<string>> {
+  const parsed = targets.map((target) => ({ target, ...parseTarget(target) }))
+  const spaces = parsed.flatMap(({ kind, space, id }) => space ?? (kind === 'space' ? id : []))
+  const idsOf = (wanted: string) => parsed.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
+  const [inContent, live, users, collections] = [
+    await findInContent(db, targets),
+    await findIds(
+      db,
+      sql`select id from spaces where organization_id = ${organizationId} and deleted_at is null`,
+      spaces,
+    ),
+    await findIds(db, sql`select user_id as id from members where organization_id = ${organizationId}`, idsOf('user')),
+    await findIds(db, sql`select id from collections where organization_id = ${organizationId}`, idsOf('collection')),
+  ]
+  const exists = ({ target, kind, space, id }: (typeof parsed)[number]) => {
+    if (space !== undefined) return inContent.has(target) && live.has(space)
+    return { space: live, user: users, collection: collections }[kind as string]?.has(id) ?? false
+  }
+  return new Set(parsed.filter(exists).map(({ target }) => target))
+}
+
+async function findInContent(db: Db, targets: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('link_targets')
+    .select('target')
+    .where(isOneOf(db, sql.ref('target'), targets))
+    .execute()
+  return new Set(rows.map(({ target }) => target))
+}
+
+async function findIds(db: Db, among: RawBuilder<unknown>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const wanted = isOneOf(db, sql.ref('id'), [...new Set(ids)])
+  const { rows } = await sql<{ id: string }>`select id from (${among}) found where ${wanted}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What backlinks lead to: a page, with its anchors, or a file. */
+export interface Destination {
+  spaceId: string
+  kind: 'page' | 'file'
+  id: string
+}
+
+/** References to a page or a file from all content the viewer can see, but for those a page makes to itself. */
+export const takeReferring = (
+  db: Db,
+  viewer: Viewer,
+  to: Destination,
+  { hidden, page }: { hidden: readonly string[]; page: Page },
+): Promise<Slice<LinkRow>> =>
+  takePage(
+    db
+      .selectFrom('links')
+      .where(leadsTo(to))
+      .where('space_id', 'in', visibleSpaces(viewer))
+      .where(sql<boolean>`not (space_id = ${to.spaceId} and ${isOneOf(db, sql.ref('holder'), hidden)})`),
+    (links) => links.selectAll(),
+    page,
+    { by: ['space_id', 'holder', 'position'] },
+  )
+
+function leadsTo({ spaceId, kind, id }: Destination): RawBuilder<boolean> {
+  if (kind === 'file') return sql<boolean>`target = ${targetOfRecord('file', spaceId, id)}`
+  const anchors = anchorsPrefix(spaceId, id)
+  return sql<boolean>`(target = ${pageTarget(spaceId, id)} or (target > ${anchors} and target < ${`${anchors}\u{10ffff}`}))`
+}
+
+/** As `leadsTo`, for one target. */
+export const isAbout = (target: string, { spaceId, kind, id }: Destination): boolean =>
+  kind === 'file'
+    ? target === targetOfRecord('file', spaceId, id)
+    : target === pageTarget(spaceId, id) || target.startsWith(anchorsPrefix(spaceId, id))

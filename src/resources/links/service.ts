@@ -1,0 +1,46 @@
+import { implement } from '../../server/operation.ts'
+import { toList, toPage } from '../../server/paging.ts'
+import { listBacklinks, listLinks } from './listing.ts'
+import { changeRequestLinkRoutes, linkRoutes } from './routes.ts'
+
+type Listed = Awaited<ReturnType<typeof listLinks>>
+
+/** A page of links as it is sent: a list that also has statistics. */
+const toLinks = (list: string, { stats, ...rest }: Listed) => ({ ...toList(list, rest), items: rest.items, stats })
+
+export const links = implement(linkRoutes, {
+  async listSpaceLinks(context) {
+    const { query } = context
+    return toLinks('listSpaceLinks', await listLinks(context, query, toPage('listSpaceLinks', query)))
+  },
+
+  async listPageLinksInSpace({ params, ...context }) {
+    const { query } = context
+    const page = toPage('listPageLinksInSpace', query)
+    return toLinks('listPageLinksInSpace', await listLinks(context, query, page, params.pageId))
+  },
+
+  listSpacePageBacklinks: ({ params, page, ...context }) =>
+    listBacklinks(context, { kind: 'page', id: params.pageId }, page),
+
+  listSpaceFileBacklinks: ({ params, page, ...context }) =>
+    listBacklinks(context, { kind: 'file', id: params.fileId }, page),
+})
+
+export const changeRequestLinks = implement(changeRequestLinkRoutes, {
+  async listChangeRequestLinks(context) {
+    const { query } = context
+    return toLinks('listChangeRequestLinks', await listLinks(context, query, toPage('listChangeRequestLinks', query)))
+  },
+
+  async listPageLinksInChangeRequest({ params, query, ...context }) {
+    const page = toPage('listPageLinksInChangeRequest', query)
+    return toLinks('listPageLinksInChangeRequest', await listLinks(context, {}, page, params.pageId))
+  },
+
+  listChangeRequestPageBacklinks: ({ params, page, ...context }) =>
+    listBacklinks(context, { kind: 'page', id: params.pageId }, page),
+
+  listChangeRequestFileBacklinks: ({ params, page, ...context }) =>
+    listBacklinks(context, { kind: 'file', id: params.fileId }, page),
+})

@@ -1,0 +1,19 @@
+import { routes } from '../../server/operation.ts'
+import { PageResult, SearchQuery, SpaceResult } from './schemas.ts'
+
+export const searchRoutes = routes('Search', {
+  searchSpaceContent: {
+    get: '/spaces/:spaceId/search',
+    can: 'space.view',
+    query: SearchQuery,
+    list: PageResult,
+    summary: 'Search the pages of a space, the best matches first',
+  },
+  searchOrganizationContent: {
+    get: '/orgs/:organizationId/search',
+    can: 'organization.view',
+    query: SearchQuery,
+    list: SpaceResult,
+    summary: 'Search all spaces of an organization that you may see, those with the best matches first',
+  },
+})
