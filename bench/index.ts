@@ -1,45 +1,46 @@
-// `npm run bench`: what Lectern does next to what this machine can do. Prints a table, and JSON with --json.
-import { type Comparison, compare } from './compare.ts'
-import { ADMIN_TOKEN, type Server, scratchFolder, startLectern } from './servers.ts'
+// `npm run bench`: what Lectern does next to what this machine can do, and how cost grows with a space. Prints tables,
+// or JSON with --json.
+import { type Api, apiOf } from './api.ts'
+import { compare } from './compare.ts'
+import { show } from './report.ts'
+import { measureScaling } from './scaling.ts'
+import { scratchFolder, startLectern } from './servers.ts'
 
 const folder = await scratchFolder()
 try {
   await (await startLectern(folder.path)).stop()
   const lectern = await startLectern(folder.path)
-  const idleMemory = await lectern.memory()
-  const space = await firstSpace(lectern)
-  const comparisons = [await compare('getSpaceById', lectern, { method: 'GET', path: `/v1/spaces/${space}` })]
+  const memory = await lectern.memory()
+  const api = apiOf(lectern)
+  const { organization, space, page } = await findFirst(api)
+  const comparisons = [
+    await compare('getSpaceById', lectern, { method: 'GET', path: `/v1/spaces/${space}` }),
+    await compare('getPageById, markdown', lectern, {
+      method: 'GET',
+      path: `/v1/spaces/${space}/content/page/${page}?format=markdown`,
+    }),
+    await compare('listSpacesInOrganizationById', lectern, { method: 'GET', path: `/v1/orgs/${organization}/spaces` }),
+    await compare('createSpace', lectern, {
+      method: 'POST',
+      path: `/v1/orgs/${organization}/spaces`,
+      body: { title: 'Bench' },
+    }),
+  ]
+  const growths = await measureScaling(api, organization)
   await lectern.stop()
-  report(comparisons, { startMilliseconds: Math.round(lectern.readyAfter), idleMemoryMB: Math.round(idleMemory / 1e6) })
+  show({
+    comparisons,
+    growths,
+    startMilliseconds: Math.round(lectern.readyAfter),
+    idleMemoryMB: Math.round(memory / 1e6),
+  })
 } finally {
   await folder.remove()
 }
 
-async function firstSpace({ url }: Server): Promise<string> {
-  const get = async (path: string) => {
-    const response = await fetch(url + path, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
-    return (await response.json()) as { items: { id: string }[] }
-  }
-  const [organization] = (await get('/v1/orgs')).items
-  const [space] = (await get(`/v1/orgs/${organization!.id}/spaces`)).items
-  return space!.id
-}
-
-function report(comparisons: Comparison[], process: { startMilliseconds: number; idleMemoryMB: number }): void {
-  if (globalThis.process.argv.includes('--json')) return console.log(JSON.stringify({ comparisons, process }, null, 2))
-  console.table(
-    Object.fromEntries(
-      comparisons.map(({ name, lectern, bare, ratio }) => [
-        name,
-        {
-          'requests/s': Math.round(lectern.requestsPerSecond),
-          'p50 ms': lectern.p50,
-          'p99 ms': lectern.p99,
-          'bare requests/s': Math.round(bare.requestsPerSecond),
-          ratio: Number(ratio.toFixed(2)),
-        },
-      ]),
-    ),
-  )
-  console.log(`Start on existing data: ${process.startMilliseconds} ms. Idle memory: ${process.idleMemoryMB} MB.`)
+async function findFirst(api: Api): Promise<{ organization: string; space: string; page: string }> {
+  const organization = (await api.get('/orgs')).items[0].id
+  const space = (await api.get(`/orgs/${organization}/spaces`)).items[0].id
+  const page = (await api.get(`/spaces/${space}/content/pages`)).pages[1].id
+  return { organization, space, page }
 }

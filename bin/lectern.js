@@ -46,7 +46,9 @@ const options = (outdir) => ({
   sourcemap: true,
   external: COMMONJS,
   // For the small CommonJS packages that are bundled: what they require is built into Node.
-  banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
   logLevel: 'silent',
 })
 

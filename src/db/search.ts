@@ -22,12 +22,14 @@ export interface IndexedSpace {
 export interface IndexedPage {
   pageId: string
   words: readonly string[]
+  /** What is kept to show the page when it is found. */
+  sections: string
 }
 
 export async function insertSearchPages(db: Db, space: IndexedSpace, pages: readonly IndexedPage[]): Promise<void> {
   if (pages.length === 0) return
   let id = await findLastId(db, space)
-  for (const { pageId, words } of pages) await insertPage(db, ++id, space.id, pageId, words)
+  for (const page of pages) await insertPage(db, ++id, space.id, page)
 }
 
 async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {
@@ -36,15 +38,15 @@ async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {
   return rows[0]!.id ?? number * PAGES_A_SPACE
 }
 
-async function insertPage(db: Db, id: number, spaceId: string, pageId: string, words: readonly string[]) {
+async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, sections }: IndexedPage) {
+  const columns = 'insert into search_pages (id, space_id, page_id, sections'
   if (!isSqlite(db)) {
-    const text =
-      'insert into search_pages (id, space_id, page_id, words) values ($1, $2, $3, array_to_tsvector($4::text[]))'
-    await db.executeQuery(CompiledQuery.raw(text, [id, spaceId, pageId, words]))
+    const text = `${columns}, words) values ($1, $2, $3, $4, array_to_tsvector($5::text[]))`
+    const marked = [...words, spaceWord(Math.floor(id / PAGES_A_SPACE))]
+    await db.executeQuery(CompiledQuery.raw(text, [id, spaceId, pageId, sections, marked]))
     return
   }
-  const page = 'insert into search_pages (id, space_id, page_id) values (?, ?, ?)'
-  await db.executeQuery(CompiledQuery.raw(page, [BigInt(id), spaceId, pageId]))
+  await db.executeQuery(CompiledQuery.raw(`${columns}) values (?, ?, ?, ?)`, [BigInt(id), spaceId, pageId, sections]))
   const text = 'insert into search_words (rowid, words) values (?, ?)'
   await db.executeQuery(CompiledQuery.raw(text, [BigInt(id), words.join(' ')]))
 }
@@ -58,6 +60,18 @@ export async function removeSearchPages(db: Db, spaceId: string, pageIds: readon
     .execute()
 }
 
+/**
+ * Runs queries on words. PostgreSQL thinks it cheap to look into every page, because it does not see that words are
+ * stored beside the rows; it has to be told to use the index.
+ */
+export async function searching<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  if (isSqlite(db)) return work(db)
+  if (!db.isTransaction) return db.transaction().execute((transaction) => searching(transaction, work))
+  await sql`set local enable_seqscan = off`.execute(db)
+  await sql`set local enable_indexscan = off`.execute(db)
+  return work(db)
+}
+
 /** How many pages of the space match. */
 export async function countFound(db: Db, expression: Expression, number: number): Promise<number> {
   const { rows } = await (isSqlite(db)
@@ -66,7 +80,7 @@ export async function countFound(db: Db, expression: Expression, number: number)
         where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number)}`
     : sql<{ count: number }>`
         select count(*) as count from search_pages
-        where words @@ ${toTsquery(expression)}::tsquery and ${within(sql.ref('id'), number)}`
+        where words @@ ${toTsquery(expression, number)}::tsquery`
   ).execute(db)
   return rows[0]!.count
 }
@@ -74,6 +88,7 @@ export async function countFound(db: Db, expression: Expression, number: number)
 export interface Found {
   id: number
   page_id: string
+  sections: string
 }
 
 /** The first pages of the space that match, in the order of their ids; with `after`, of those beyond that id. */
@@ -85,14 +100,14 @@ export async function listFound(
 ): Promise<Found[]> {
   const { rows } = await (isSqlite(db)
     ? sql<Found>`
-        select id, page_id from search_pages where id in (
+        select id, page_id, sections from search_pages where id in (
           select rowid from search_words
           where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number, after)}
           order by rowid limit ${limit})
         order by id`
     : sql<Found>`
-        select id, page_id from search_pages
-        where words @@ ${toTsquery(expression)}::tsquery and ${within(sql.ref('id'), number, after)}
+        select id, page_id, sections from search_pages
+        where words @@ ${toTsquery(expression, number)}::tsquery and id + 0 > ${BigInt(after ?? 0)}
         order by id limit ${limit}`
   ).execute(db)
   return rows
@@ -126,8 +141,12 @@ function toMatch({ all, except }: Expression): string {
   return except ? `(${text(all)}) NOT (${text(except)})` : text(all)
 }
 
-function toTsquery({ all, except }: Expression): string {
+function toTsquery({ all, except }: Expression, number?: number): string {
   const text = (words: readonly Sought[]) =>
     words.map(({ word, prefix }) => (prefix ? `'${word}':*` : `'${word}'`)).join(' & ')
-  return except ? `(${text(all)}) & !(${text(except)})` : text(all)
+  const space = number === undefined ? '' : `'${spaceWord(number)}' & `
+  return space + (except ? `(${text(all)}) & !(${text(except)})` : text(all))
 }
+
+/** In PostgreSQL the space of a page is one of its words, so that the same index finds both. */
+const spaceWord = (number: number): string => `s${number}`

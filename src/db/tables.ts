@@ -225,6 +225,8 @@ export interface SearchPagesTable {
   id: number
   space_id: string
   page_id: string
+  /** The text of its sections as JSON, for excerpts. */
+  sections: string
 }
 
 export interface EventsTable {

@@ -4,6 +4,12 @@ import type { Job } from './runner.ts'
 
 export const indexSpace: Job = async ({ database, payload }) => {
   const { spaceId } = payload as { spaceId: string }
-  while (!(await database.write((db) => continueIndexes(db, spaceId))));
-  return undefined
+  for (;;) {
+    const began = performance.now()
+    if (await database.write((db) => continueIndexes(db, spaceId))) return undefined
+    await rest(performance.now() - began)
+  }
 }
+
+// As long as it worked: nobody waits for an index, but somebody may wait for an answer.
+const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -57,6 +57,7 @@ async function createSearch(db: Schema, { text, integer }: Columns, isSqlite: bo
     .addColumn('id', integer, (c) => c.primaryKey())
     .addColumn('space_id', text, (c) => c.notNull().references('spaces.id').onDelete('cascade'))
     .addColumn('page_id', text, (c) => c.notNull())
+    .addColumn('sections', text, (c) => c.notNull())
     .addUniqueConstraint('search_pages_of_space', ['space_id', 'page_id'])
     .$call((table) => (isSqlite ? table : table.addColumn('words', sql`tsvector`, (c) => c.notNull())))
     .execute()

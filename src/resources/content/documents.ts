@@ -15,6 +15,8 @@ import { readContent } from './revisions.ts'
 const TEXT_KEPT = 16 * 1024 * 1024
 
 interface Written {
+  /** The revision it was last written for, or found to be the same in. */
+  root: Hash
   targets: Targets
   /** Where the targets were when the text was written. */
   addresses: string
@@ -35,13 +37,14 @@ export const toDocument = (document: Document): Document => withAnchors(document
 export async function loadMarkdown(db: Db, root: Hash, hash: Hash | undefined): Promise<string> {
   if (hash === undefined) return ''
   const known = recall(hash)
+  if (known?.root === root) return known.text
   const document = known ? undefined : await loadStored(db, hash)
   const targets = known?.targets ?? targetsOf(document!)
   const addresses = await loadAddresses(db, root, targets)
   const state = JSON.stringify(addresses)
-  if (known?.addresses === state) return known.text
-  const text = serialize(document ?? (await loadStored(db, hash)), addresses)
-  remember(hash, { targets, addresses: state, text })
+  const isSame = known?.addresses === state
+  const text = isSame ? known.text : serialize(document ?? (await loadStored(db, hash)), addresses)
+  remember(hash, { root, targets, addresses: state, text })
   return text
 }
 

@@ -3,17 +3,17 @@ import type { Objects } from '../../access/vocabulary.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Document } from '../../engine/document.ts'
 import type { Hash } from '../../engine/objects.ts'
-import type { Reading } from '../../engine/reading.ts'
 import { findRecord, loadVariables } from '../../engine/tree/collections.ts'
-import { openTree, type Tree } from '../../engine/tree/draft.ts'
-import { findPage, findPageByPath, loadPageTree } from '../../engine/tree/pages.ts'
+import { openTree } from '../../engine/tree/draft.ts'
+import { findPage, loadPageTree, type PageNode } from '../../engine/tree/pages.ts'
 import type { Page, ReusableContent, Variables } from '../../engine/tree/records.ts'
 import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import type { Urls } from '../../server/urls.ts'
 import { loadMarkdown, loadStored, toDocument, toMarkdown } from './documents.ts'
 import { evaluate } from './evaluation.ts'
-import { readPage, readRevision, toPage, withoutGit } from './pages.ts'
+import { findPageNode, findPageNodeByPath } from './kept-pages.ts'
+import { readRevision, toPage, withoutGit } from './pages.ts'
 import { findRevision, readContent } from './revisions.ts'
 import type { PageJson } from './schemas.ts'
 import { loadMergedFrom } from './summaries.ts'
@@ -66,14 +66,14 @@ export async function showPages(asked: Asked) {
 }
 
 export const showPage = (asked: Asked): Promise<PageJson> =>
-  showFound(asked, (tree) => findPage(tree, asked.params.pageId!))
+  showFound(asked, (root) => findPageNode(asked.db, root, asked.params.pageId!))
 
 export const showPageByPath = (asked: Asked): Promise<PageJson> =>
-  showFound(asked, (tree) => findPageByPath(tree, asked.params.pagePath!))
+  showFound(asked, (root) => findPageNodeByPath(asked.db, root, asked.params.pagePath!))
 
-async function showFound(asked: Asked, find: (tree: Tree) => Reading<Page | undefined>): Promise<PageJson> {
+async function showFound(asked: Asked, find: (root: Hash) => Promise<PageNode | undefined>): Promise<PageJson> {
   const { root } = await loadAsked(asked)
-  const node = await readContent(asked.db, readPage(root, find))
+  const node = await find(root)
   if (!node) throw problem('notFound')
   const page = toPage(node, showingOf(asked))
   return page.type === 'document' ? { ...page, ...(await contentOf(asked, root, node.page)) } : page

@@ -28,7 +28,7 @@ import { toUpdate, writeContent } from './writing.ts'
 export const spaceContent = implement(spaceContentRoutes, {
   async updateSpaceContent({ space, body, urls, note, ...context }) {
     const written = await writeContent(context, { space }, body.changes)
-    note({ data: { revision: written.revision } })
+    note({ data: { revision: written.revision }, changed: written.revision !== space.revision_id })
     const update = toUpdate(written, urls.api(`/spaces/${space.id}/content`), showing(context.files, urls))
     return { revision: written.revision, ...update }
   },

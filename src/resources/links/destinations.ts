@@ -22,7 +22,7 @@ export function placeOf(target: string): Place | undefined {
   return { spaceId, kind: kind === 'anchor' ? 'page' : (kind as Place['kind']), id }
 }
 
-export function anchorOf({ ref }: Usage): Location['internalLocation'] {
+export function anchorOf(ref: string): Location['internalLocation'] {
   const parsed = JSON.parse(ref) as ContentRef
   return parsed.kind === 'anchor' ? { type: 'anchor', anchor: parsed.anchor } : undefined
 }
@@ -31,7 +31,7 @@ export function anchorOf({ ref }: Usage): Location['internalLocation'] {
 export async function showingOthers(
   showing: Showing,
   usages: readonly Usage[],
-): Promise<(usage: Usage) => Location | undefined> {
+): Promise<(usage: Usage, ref: string) => Location | undefined> {
   const organization = toOrganization(showing.organization, showing.urls)
   const existing = usages.filter(({ status }) => status !== 'broken').map(({ target }) => parseTarget(target))
   const idsOf = (wanted: string) => existing.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
@@ -39,7 +39,7 @@ export async function showingOthers(
   const spaces = new Map((await listSpaces(db, viewer, idsOf('space'))).map((space) => [space.id, space]))
   const collections = await loadCollections(showing, idsOf('collection'))
   const users = await loadUsers(db, idsOf('user'))
-  return ({ target, ref }) => {
+  return ({ target }, ref) => {
     const { kind, id } = parseTarget(target)
     if (kind === 'url') return { kind, url: (JSON.parse(ref) as { url: string }).url }
     const [space, collection, user] = [spaces.get(id), collections.get(id), users.get(id)]

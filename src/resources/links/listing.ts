@@ -4,6 +4,7 @@ import { loadOrganization } from '../../access/load.ts'
 import type { Objects } from '../../access/vocabulary.ts'
 import type { Page } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
+import { groupBy } from '../../engine/group.ts'
 import { findRecord } from '../../engine/tree/collections.ts'
 import { openTree } from '../../engine/tree/draft.ts'
 import { findPage } from '../../engine/tree/pages.ts'
@@ -22,7 +23,7 @@ import type { Location } from './schemas.ts'
 import { type Filter, rowsOf, takeUsages, type Usage } from './usages.ts'
 
 /** How many locations of each link are shown; backlinks have them all. */
-const LOCATIONS = 100
+const LOCATIONS = 25
 
 /** What a request brings, on either base. */
 export interface Context {
@@ -72,10 +73,11 @@ async function listRows({ db, space }: Context, overlay: Overlay, holder: string
 }
 
 async function showLinks(showing: Showing, usages: readonly Usage[], rows: readonly LinkRow[]) {
-  const shown = usages.map((usage) => ({
-    usage,
-    rows: rows.filter(({ target }) => target === usage.target).slice(0, LOCATIONS),
-  }))
+  const byTarget = groupBy(rows, ({ target }) => target)
+  const shown = usages.flatMap((usage) => {
+    const rows = byTarget.get(usage.target)
+    return rows ? [{ usage, rows: rows.slice(0, LOCATIONS) }] : []
+  })
   const places = [
     ...usages.flatMap(({ target }) => placeOf(target) ?? []),
     ...shown.flatMap(({ rows }) => rows.map(holderPlace)),
@@ -84,10 +86,11 @@ async function showLinks(showing: Showing, usages: readonly Usage[], rows: reado
   const showOther = await showingOthers(showing, usages)
   return shown.map(({ usage, rows }) => {
     const place = placeOf(usage.target)
+    const { ref } = rows[0]!
     return {
       status: usage.status,
       relation: DEPENDED_ON.test(usage.target) ? ('dependsOn' as const) : ('reference' as const),
-      targetReference: place ? show(place, anchorOf(usage)) : showOther(usage),
+      targetReference: place ? show(place, anchorOf(ref)) : showOther(usage, ref),
       locationReferences: rows.flatMap((row) => show(holderPlace(row), nodeOf(row)) ?? []),
     }
   })

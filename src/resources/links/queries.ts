@@ -7,13 +7,6 @@ import type { Db } from '../../db/tables.ts'
 import type { LinkRow } from './found-links.ts'
 import { anchorsPrefix, pageTarget, parseTarget, targetOfRecord } from './targets.ts'
 
-/** A target and the first reference to it. */
-export interface Referred {
-  target: string
-  ref: string
-  position: string
-}
-
 export interface Scope {
   spaceId: string
   /** Only what this holder refers to. */
@@ -22,15 +15,25 @@ export interface Scope {
   hidden: readonly string[]
 }
 
-/** Everything that is referred to, each target once. */
-export const listReferred = (db: Db, { spaceId, holder, hidden }: Scope): Promise<Referred[]> =>
+/** Everything that a space refers to, each target once, and whether it is in some content. Reads indexes alone. */
+export async function listReferred(db: Db, { spaceId, hidden }: Scope): Promise<{ target: string; found: boolean }[]> {
+  const { rows } = await sql<{ target: string; found: boolean | number }>`
+    select target, exists (select 1 from link_targets t where t.target = referred.target) as found
+    from (
+      select distinct target from links where space_id = ${spaceId}
+        and ${hidden.length === 0 ? sql`1 = 1` : sql`not ${isOneOf(db, sql.ref('holder'), hidden)}`}
+    ) referred`.execute(db)
+  return rows.map(({ target, found }) => ({ target, found: Boolean(found) }))
+}
+
+/** The references of one holder, in its order. */
+export const listOfHolder = (db: Db, spaceId: string, holder: string): Promise<LinkRow[]> =>
   db
     .selectFrom('links')
-    .select(['target', sql<string>`min(ref)`.as('ref'), sql<string>`min(position)`.as('position')])
+    .selectAll()
     .where('space_id', '=', spaceId)
-    .$if(holder !== undefined, (links) => links.where('holder', '=', holder!))
-    .$if(hidden.length > 0, (links) => links.where(sql<boolean>`not ${isOneOf(db, sql.ref('holder'), hidden)}`))
-    .groupBy('target')
+    .where('holder', '=', holder)
+    .orderBy('position')
     .execute()
 
 /** Up to `limit` places in which each of these targets is referred to. */
@@ -53,6 +56,7 @@ export async function listReferring(
 
 /** Which of these targets main content refers to. */
 export async function findReferred(db: Db, spaceId: string, targets: readonly string[]): Promise<Set<string>> {
+  if (targets.length === 0) return new Set()
   const rows = await db
     .selectFrom('links')
     .select('target')
@@ -86,6 +90,7 @@ export async function findExisting(db: Db, organizationId: string, targets: read
 }
 
 async function findInContent(db: Db, targets: readonly string[]): Promise<Set<string>> {
+  if (targets.length === 0) return new Set()
   const rows = await db
     .selectFrom('link_targets')
     .select('target')
@@ -123,8 +128,11 @@ export const takeReferring = (
       .where(sql<boolean>`not (space_id = ${to.spaceId} and ${isOneOf(db, sql.ref('holder'), hidden)})`),
     (links) => links.selectAll(),
     page,
-    { by: ['space_id', 'holder', 'position'] },
+    IN_PLACE,
   )
+
+// As expressions: the primary key has this order too, and would be walked from end to end for it.
+const IN_PLACE = { by: ['space_id', 'holder', 'position'].map((column) => sql<string>`${sql.ref(column)} || ''`) }
 
 function leadsTo({ spaceId, kind, id }: Destination): RawBuilder<boolean> {
   if (kind === 'file') return sql<boolean>`target = ${targetOfRecord('file', spaceId, id)}`

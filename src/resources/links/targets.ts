@@ -5,9 +5,11 @@ import type { Document } from '../../engine/document.ts'
 import { listAnchors } from '../../engine/outline.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { clip } from '../../lib/text.ts'
 
-/** Longer parts are named by their hash: databases do not index text of any length. */
+/** What is longer is cut and told apart by its hash: databases do not index text of any length. */
 const LONGEST_PART = 100
+const LONGEST_URL = 300
 
 /** Where a reference stands, for those that leave out what is around them. */
 export interface Around {
@@ -20,7 +22,7 @@ export interface Around {
 export function targetOf(ref: ContentRef, around: Around): string | undefined {
   switch (ref.kind) {
     case 'url':
-      return join('url', ref.url)
+      return `url/${toPart(ref.url, LONGEST_URL)}`
     case 'page':
       return join('page', ref.space ?? around.space, ref.page)
     case 'anchor': {
@@ -74,9 +76,15 @@ export function parseTarget(target: string): ParsedTarget {
   return IN_SPACE.has(kind) ? { kind, space: parts[0], id: parts[1] } : { kind, id: parts[0] }
 }
 
-const join = (...parts: string[]): string => parts.map(toPart).join('/')
+/** The URL of a target that is one, or as much of it as the target holds. */
+export const urlOfTarget = (target: string): string | undefined =>
+  target.startsWith('url/') ? fromPart(target.slice('url/'.length)) : undefined
 
-const toPart = (part: string): string =>
-  part.length > LONGEST_PART ? sha256(part) : part.replaceAll('%', '%25').replaceAll('/', '%2f')
+const join = (...parts: string[]): string => parts.map((part) => toPart(part)).join('/')
+
+const toPart = (part: string, longest = LONGEST_PART): string => {
+  const text = part.length > longest ? `${clip(part, longest)}~${sha256(part)}` : part
+  return text.replaceAll('%', '%25').replaceAll('/', '%2f')
+}
 
 const fromPart = (part: string): string => part.replaceAll('%2f', '/').replaceAll('%25', '%')

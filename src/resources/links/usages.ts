@@ -4,15 +4,14 @@ import type { Db } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { Urls } from '../../server/urls.ts'
 import type { LinkRow } from './found-links.ts'
-import type { Overlay } from './overlay.ts'
-import { findExisting, findReferred, listReferred, type Referred } from './queries.ts'
+import { NO_OVERLAY, type Overlay } from './overlay.ts'
+import { findExisting, findReferred, listOfHolder, listReferred } from './queries.ts'
+import { urlOfTarget } from './targets.ts'
 
 export type Status = 'ok' | 'broken' | 'in-app'
 
 export interface Usage {
   target: string
-  /** The reference as JSON. */
-  ref: string
   status: Status
   /** Broken by the change request: main content has no broken reference to it. */
   isNew: boolean
@@ -65,43 +64,69 @@ function matches({ status, isNew }: Usage, filter: Filter): boolean {
   )
 }
 
+interface Referred {
+  /** Where in the order it comes. */
+  key: string
+  /** Whether main content has it, where that is known already. */
+  found?: boolean
+}
+
 async function listUsages(asked: Asked): Promise<(Usage & { key: string })[]> {
-  const { db, overlay, spaceId, organizationId } = asked
-  const referred = await listTargets(asked)
-  const targets = [...referred.keys()].filter((target) => !target.startsWith('url/'))
-  const existing = await findExisting(db, organizationId, targets)
-  const missing = targets.filter((target) => !(overlay.exists(target) ?? existing.has(target)))
-  const known = await findReferred(db, spaceId, missing)
+  const { db, overlay, spaceId, urls } = asked
+  const referred = asked.holder === undefined ? await listOfSpace(asked) : await listOfPage(asked, asked.holder)
+  const inMain = await findInMain(asked, referred)
+  const missing = [...referred.keys()].filter(
+    (target) => !target.startsWith('url/') && !(overlay.exists(target) ?? inMain.has(target)),
+  )
   const broken = new Set(missing)
-  const statusOf = (target: string, ref: string): Status => {
-    if (target.startsWith('url/')) return isInApp(ref, asked.urls) ? 'in-app' : 'ok'
-    return broken.has(target) ? 'broken' : 'ok'
-  }
-  const usages = [...referred.values()].map(({ target, position, ref }) => {
-    const status = statusOf(target, ref)
-    const key = asked.holder === undefined ? target : `${position} ${target}`
-    return { target, ref, status, isNew: broken.has(target) && (!known.has(target) || existing.has(target)), key }
-  })
+  const known = overlay === NO_OVERLAY ? broken : await findReferred(db, spaceId, missing)
+  const usages = [...referred].map(([target, { key }]) => ({
+    target,
+    key,
+    status: broken.has(target) ? ('broken' as const) : isInApp(target, urls) ? ('in-app' as const) : ('ok' as const),
+    isNew: broken.has(target) && (!known.has(target) || inMain.has(target)),
+  }))
   return usages.sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-async function listTargets({ db, spaceId, holder, overlay }: Asked): Promise<Map<string, Referred>> {
-  const isHidden = holder !== undefined && overlay.hidden.includes(holder)
-  const stored = isHidden ? [] : await listReferred(db, { spaceId, holder, hidden: overlay.hidden })
-  const referred = new Map(stored.map((row) => [row.target, row]))
-  for (const row of rowsOf(overlay, holder)) {
-    const known = referred.get(row.target)
-    if (!known || (known.position > row.position && holder !== undefined)) referred.set(row.target, row)
-  }
+async function listOfSpace({ db, spaceId, overlay }: Asked): Promise<Map<string, Referred>> {
+  const stored = await listReferred(db, { spaceId, hidden: overlay.hidden })
+  const referred = new Map(stored.map(({ target, found }): [string, Referred] => [target, { key: target, found }]))
+  for (const { target } of overlay.rows) if (!referred.has(target)) referred.set(target, { key: target })
   return referred
+}
+
+async function listOfPage({ db, spaceId, overlay }: Asked, holder: string): Promise<Map<string, Referred>> {
+  const isStored = !overlay.hidden.includes(holder)
+  const rows = isStored ? await listOfHolder(db, spaceId, holder) : []
+  const referred = new Map<string, Referred>()
+  for (const { target, position } of [...rows, ...rowsOf(overlay, holder)])
+    if (!referred.has(target)) referred.set(target, { key: `${position} ${target}` })
+  return referred
+}
+
+/** The targets that main content has. What is in the space itself is known from the list, all else is looked up. */
+async function findInMain(
+  { db, organizationId, spaceId }: Asked,
+  referred: Map<string, Referred>,
+): Promise<Set<string>> {
+  const inMain = new Set<string>()
+  const unknown: string[] = []
+  const isOwn = new RegExp(`^(page|anchor|file|reusable-content|tag)/${spaceId}/`)
+  for (const [target, { found }] of referred) {
+    if (target.startsWith('url/')) continue
+    if (found === undefined || !isOwn.test(target)) unknown.push(target)
+    else if (found) inMain.add(target)
+  }
+  return new Set([...inMain, ...(await findExisting(db, organizationId, unknown))])
 }
 
 export const rowsOf = ({ rows }: Overlay, holder: string | undefined): LinkRow[] =>
   rows.filter((row) => holder === undefined || row.holder === holder)
 
 /** A URL that leads into the app, where readers of published content are not. */
-function isInApp(ref: string, urls: Urls): boolean {
-  const { url } = JSON.parse(ref) as { url: string }
+function isInApp(target: string, urls: Urls): boolean {
+  const url = urlOfTarget(target)
   const app = urls.app('')
-  return url.startsWith(app) && /^([/?#]|$)/.test(url.slice(app.length))
+  return url?.startsWith(app) === true && /^([/?#]|$)/.test(url.slice(app.length))
 }

@@ -1,31 +1,30 @@
 // The part of a text that shows why it was found.
-import { foldInPlace, isUnspaced, listSought, type Sought } from '../../lib/words.ts'
+import { fold, foldInPlace, isUnspaced, listSought, type Sought } from '../../lib/words.ts'
 
 const BEFORE = 60
 const LENGTH = 240
 const LETTER = '[\\p{L}\\p{N}]'
 
-/** Finds the words of a query in folded text. */
-export interface Finder {
-  /** How many of the words the text has. */
-  count(text: string): number
-  /** The text around the first of the words; its beginning when it has none. */
-  excerpt(text: string): string
+/** What of a query is in a heading and the text below it. */
+export interface Sight {
+  /** How many of its words. */
+  count: number
+  /** The text around the first of them; its beginning when all are in the heading. */
+  excerpt(): string
 }
 
-export function finderOf(query: string): Finder {
+export type Look = (heading: string, text: string) => Sight
+
+/** A function that looks for the words of a query. */
+export function lookFor(query: string): Look {
   const patterns = listSought(query).map(patternOf)
-  return {
-    count(text) {
-      const { folded } = foldInPlace(text)
-      return patterns.filter((pattern) => pattern.test(folded)).length
-    },
-    excerpt(text) {
-      const { text: composed, folded, places } = foldInPlace(text)
-      const found = patterns.flatMap((pattern) => pattern.exec(folded)?.index ?? [])
-      const at = found.length > 0 ? Math.min(...found) : 0
-      return cut(composed, places?.[at] ?? at)
-    },
+  return (heading, given) => {
+    const foldedHeading = fold(heading)
+    const { text, folded, places } = foldInPlace(given)
+    const found = patterns.map((pattern) => folded.search(pattern))
+    const at = found.reduce((first, each) => (each >= 0 && each < first ? each : first), folded.length)
+    const count = patterns.filter((pattern, n) => found[n]! >= 0 || pattern.test(foldedHeading)).length
+    return { count, excerpt: () => cut(text, at === folded.length ? 0 : (places?.[at] ?? at)) }
   }
 }
 
@@ -50,8 +49,8 @@ function startOfWord(text: string, from: number, to: number): number {
 }
 
 function endOfWord(text: string, to: number, from: number): number {
-  for (let at = to; at > from; at--) if (/\s/.test(text[at]!)) return at
-  return to - (isLowSurrogate(text, to) ? 1 : 0)
+  const space = text.slice(from, to + 1).search(/\s\S*$/)
+  return space >= 0 ? from + space : to - (isLowSurrogate(text, to) ? 1 : 0)
 }
 
 const isLowSurrogate = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00

@@ -1,9 +1,12 @@
 // Keeps the words of pages up to date with what changed.
-import { type IndexedSpace, insertSearchPages, removeSearchPages } from '../../db/search.ts'
+import { type IndexedPage, type IndexedSpace, insertSearchPages, removeSearchPages } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Changed } from '../../engine/diff.ts'
+import type { Document } from '../../engine/document.ts'
+import { listSections } from '../../engine/outline.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import type { Changes } from '../content/indexed-changes.ts'
+import { writeSections } from './kept-sections.ts'
 import { isSearchable, wordsOf } from './page-words.ts'
 
 export async function updateSearch(db: Db, space: IndexedSpace, { page: pages, documentOf }: Changes): Promise<void> {
@@ -11,8 +14,16 @@ export async function updateSearch(db: Db, space: IndexedSpace, { page: pages, d
   const old = changed.flatMap(({ before }) => (before && isSearchable(before) ? [before.id] : []))
   const now = changed.flatMap(({ after }) => (after && isSearchable(after) ? [after] : []))
   await removeSearchPages(db, space.id, old)
-  const indexed = now.map((page) => ({ pageId: page.id, words: wordsOf(page, documentOf(page)) }))
-  await insertSearchPages(db, space, indexed)
+  await insertSearchPages(
+    db,
+    space,
+    now.map((page) => toIndexed(page, documentOf(page))),
+  )
+}
+
+function toIndexed(page: Page, document: Document): IndexedPage {
+  const sections = listSections(document)
+  return { pageId: page.id, words: wordsOf(page, sections), sections: writeSections(sections) }
 }
 
 function hasOtherWords({ before, after }: Changed<Page>): boolean {

@@ -2,7 +2,7 @@
 // results costs what it shows: nothing is ranked that is not asked for.
 
 import type { Page, Slice } from '../../db/keyset.ts'
-import { countFound, type Expression, type Found, listFound, listSpacesWith } from '../../db/search.ts'
+import { countFound, type Expression, type Found, listFound, listSpacesWith, searching } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import { levelsOf } from './page-words.ts'
@@ -12,9 +12,10 @@ export async function takeMatches(db: Db, number: number, query: string, page: P
   const levels = expressionsOf(query)
   const after = readCursor(page, levels.length)
   if (levels.length === 0) return { rows: [], count: 0, next: undefined }
-  const count = await countFound(db, { all: levels.at(-1)!.all }, number)
-  if (page.limit === 0) return { rows: [], count, next: undefined }
-  const found = await listFrom(db, levels, number, after, page.limit + 1)
+  const { count, found } = await searching(db, async (db) => ({
+    count: await countFound(db, { all: levels.at(-1)!.all }, number),
+    found: page.limit === 0 ? [] : await listFrom(db, levels, number, after, page.limit + 1),
+  }))
   const last = found.length > page.limit ? found[page.limit - 1] : undefined
   return { rows: found.slice(0, page.limit), count, next: last && [String(last.level), String(last.id)] }
 }
@@ -43,12 +44,7 @@ export async function takeSpaces(
 ): Promise<Slice<number>> {
   const levels = expressionsOf(query)
   const [from, after = 0] = readCursor(page, levels.length)
-  const best = new Map<number, number>()
-  for (const [level, { all }] of levels.entries()) {
-    const rest = numbers.filter((number) => !best.has(number))
-    if (rest.length === 0) break
-    for (const number of await listSpacesWith(db, { all }, rest)) best.set(number, level)
-  }
+  const best = await searching(db, (db) => findBest(db, levels, numbers))
   const sorted = [...best].sort(([a, one], [b, other]) => one - other || a - b)
   const rest = sorted.filter(([number, level]) => level > from || (level === from && number > after))
   const shown = rest.slice(0, page.limit)
@@ -58,6 +54,17 @@ export async function takeSpaces(
     count: best.size,
     next: last && [String(last[1]), String(last[0])],
   }
+}
+
+/** The best level at which each space matches. */
+async function findBest(db: Db, levels: readonly Expression[], numbers: readonly number[]) {
+  const best = new Map<number, number>()
+  for (const [level, { all }] of levels.entries()) {
+    const rest = numbers.filter((number) => !best.has(number))
+    if (rest.length === 0) break
+    for (const number of await listSpacesWith(db, { all }, rest)) best.set(number, level)
+  }
+  return best
 }
 
 // Each level without what an earlier one has found.

@@ -1,7 +1,6 @@
 // The words by which a page is found, each with the level at which it counts in front. Levels are nested: what is found
 // at one is found at all that follow, so the best level of a match says how well it matches.
-import type { Document } from '../../engine/document.ts'
-import { listSections } from '../../engine/outline.ts'
+import type { Section } from '../../engine/outline.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import { joinWords, listSought, listWords, type Sought } from '../../lib/words.ts'
 
@@ -15,8 +14,7 @@ const MOST_BYTES = 200 * 1024
 
 export const isSearchable = (page: Page): boolean => page.type === 'document' && page.noIndex !== true
 
-export function wordsOf(page: Page, document: Document): string[] {
-  const sections = listSections(document)
+export function wordsOf(page: Page, sections: readonly Section[]): string[] {
   const title = listWords(page.title)
   const headings = [...title, ...sections.flatMap((section) => listWords(section.title))]
   const lines = countLines([page.description ?? '', ...sections.map(({ text }) => text)].join('\n'))

@@ -1,88 +1,83 @@
-// How replies show what was found. Titles, paths and sections are read from the content itself, so they are those of
-// the current revision whatever happened since a page was indexed.
+// How replies show what was found. Titles and paths are read from the content itself, so they are those of the current
+// revision whatever was renamed or moved since a page was indexed.
 import type { Static } from 'typebox'
+import type { Found } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Document } from '../../engine/document.ts'
 import type { Hash } from '../../engine/objects.ts'
-import { listSections, type Section } from '../../engine/outline.ts'
 import type { Reading } from '../../engine/reading.ts'
 import { openTree } from '../../engine/tree/draft.ts'
 import { findPages, pathOf } from '../../engine/tree/pages.ts'
 import type { Page } from '../../engine/tree/records.ts'
-import { EMPTY_DOCUMENT } from '../../engine/walk.ts'
 import type { Urls } from '../../server/urls.ts'
-import { readDocuments } from '../content/indexed-changes.ts'
 import { readContent } from '../content/revisions.ts'
-import { type Finder, finderOf } from './excerpt.ts'
+import { type Look, lookFor, type Sight } from './excerpt.ts'
+import { type KeptSection, readSections } from './kept-sections.ts'
 import type { PageResult } from './schemas.ts'
 
-const MOST_SECTIONS = 5
+const MOST_SECTIONS = 3
+
+export interface Showing {
+  spaceId: string
+  /** The current content of the space. */
+  root: Hash
+  query: string
+  urls: Urls
+}
 
 interface FoundPage {
   page: Page
   path: string
-  document: Document
 }
 
-/** The pages with these ids in the content at `root`, as results of the query; one that is gone is left out. */
+/** Found pages as results of the query; one that is gone meanwhile is left out. */
 export async function showPages(
   db: Db,
-  {
-    spaceId,
-    root,
-    pageIds,
-    query,
-    urls,
-  }: { spaceId: string; root: Hash; pageIds: string[]; query: string; urls: Urls },
+  found: readonly Found[],
+  { spaceId, root, query, urls }: Showing,
 ): Promise<Static<typeof PageResult>[]> {
-  const finder = finderOf(query)
-  const found = await readContent(db, readFound(root, pageIds))
-  return found.map(({ page, path, document }) => {
+  const look = lookFor(query)
+  const ids = found.map(({ page_id }) => page_id)
+  const sections = new Map(found.map((row) => [row.page_id, row.sections]))
+  return (await readContent(db, readFound(root, ids))).map(({ page, path }) => {
     const app = urls.app(`/spaces/${spaceId}/pages/${page.id}`)
-    const sections = chooseSections(listSections(document), finder)
+    const shown = chooseSections(readSections(sections.get(page.id)!), look)
     return {
       id: page.id,
       title: page.title,
       path,
-      sections: sections.map((section) => toSection(section, { page, path, document }, finder, app)),
+      sections: shown.map((section) => toSection(section, { page, path }, app)),
       urls: { app },
     }
   })
 }
 
-function* readFound(root: Hash, pageIds: readonly string[]): Reading<FoundPage[]> {
+function* readFound(root: Hash, ids: readonly string[]): Reading<FoundPage[]> {
   const tree = openTree(root)
-  const pages = yield* findPages(tree, pageIds)
-  const documents = yield* readDocuments(pages.flatMap(({ document }) => document ?? []))
   const found: FoundPage[] = []
-  for (const page of pages) {
-    const document = documents.get(page.document ?? '') ?? EMPTY_DOCUMENT
-    found.push({ page, path: yield* pathOf(tree, page), document })
-  }
+  for (const page of yield* findPages(tree, ids)) found.push({ page, path: yield* pathOf(tree, page) })
   return found
 }
 
+type Seen = KeptSection & Pick<Sight, 'excerpt'>
+
 /** Those that have most of the words, in the order of the page; the first when the words are in the title alone. */
-function chooseSections(sections: readonly Section[], finder: Finder): Section[] {
-  const counted = sections.map((section) => ({ section, count: finder.count(`${section.title}\n${section.text}`) }))
-  const best = new Set(
-    counted
-      .filter(({ count }) => count > 0)
-      .sort((one, other) => other.count - one.count)
-      .slice(0, MOST_SECTIONS)
-      .map(({ section }) => section),
-  )
-  return best.size > 0 ? sections.filter((section) => best.has(section)) : sections.slice(0, 1)
+function chooseSections(sections: readonly KeptSection[], look: Look): Seen[] {
+  const seen = sections.map((section) => ({ ...section, ...look(section.title, section.text) }))
+  const best = seen
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_SECTIONS)
+  return best.length > 0 ? seen.filter((section) => best.includes(section)) : seen.slice(0, 1)
 }
 
 /** What comes before the first heading is found as a section that is named like the page. */
-function toSection({ anchor, title, text }: Section, { page, path }: FoundPage, finder: Finder, app: string) {
+function toSection({ anchor, title, excerpt }: Seen, { page, path }: FoundPage, app: string) {
   const fragment = anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`
   return {
     id: anchor ?? page.id,
     title: anchor === undefined ? page.title : title,
     path: path + fragment,
-    body: finder.excerpt(text),
+    body: excerpt(),
     urls: { app: app + fragment },
   }
 }

@@ -17,8 +17,8 @@ export const search = implement(searchRoutes, {
     const [indexed] = await findIndexed(db, { spaceId: space.id })
     if (!indexed) return { items: [], count: 0 }
     const { rows, count, next } = await takeMatches(db, indexed.number, query, page)
-    const pageIds = rows.map(({ page_id }) => page_id)
-    return { items: await showPages(db, { spaceId: space.id, root: indexed.root, pageIds, query, urls }), count, next }
+    const items = await showPages(db, rows, { spaceId: space.id, root: indexed.root, query, urls })
+    return { items, count, next }
   },
 
   async searchOrganizationContent({ db, organization, caller, query: { query }, page, urls }) {
@@ -28,8 +28,7 @@ export const search = implement(searchRoutes, {
     const items = []
     for (const { number, id, title, root } of await loadSpaces(db, rows)) {
       const { rows } = await takeMatches(db, number, query, { limit: PAGES_OF_SPACE, after: undefined })
-      const pageIds = rows.map(({ page_id }) => page_id)
-      items.push({ id, title, pages: await showPages(db, { spaceId: id, root, pageIds, query, urls }) })
+      items.push({ id, title, pages: await showPages(db, rows, { spaceId: id, root, query, urls }) })
     }
     return { items, count, next }
   },

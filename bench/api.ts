@@ -1,0 +1,23 @@
+// Talks to the measured server as a client would.
+import { ADMIN_TOKEN, type Server } from './servers.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape
+export type Reply = any
+
+export interface Api {
+  get(path: string): Promise<Reply>
+  post(path: string, body?: unknown): Promise<Reply>
+}
+
+export function apiOf({ url }: Server): Api {
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      body: body ? JSON.stringify(body) : null,
+    })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    return response.status === 204 || response.status === 205 ? undefined : response.json()
+  }
+  return { get: (path) => send('GET', path), post: (path, body) => send('POST', path, body) }
+}

@@ -1,0 +1,106 @@
+// Does cost follow the change? The same work in a space of a hundred pages and in one of ten thousand, one request at a
+// time, in turns; the ratio of the medians.
+import type { Api } from './api.ts'
+
+const SMALL = 100
+const LARGE = 10_000
+const A_BATCH = 50
+const TIMES = Number(process.env.BENCH_TIMES ?? 40)
+
+export interface Growth {
+  name: string
+  small: number
+  large: number
+  ratio: number
+}
+
+interface Filled {
+  space: string
+  pages: string[]
+}
+
+export async function measureScaling(api: Api, organization: string): Promise<Growth[]> {
+  const small = await fill(api, organization, SMALL)
+  const large = await fill(api, organization, LARGE)
+  const growths: Growth[] = []
+  for (const [name, work] of Object.entries(WORK))
+    growths.push(await grow(name, (filled) => work(api, filled), small, large))
+  return growths
+}
+
+/** A space whose pages hang below each other in groups of a hundred. */
+async function fill(api: Api, organization: string, count: number): Promise<Filled> {
+  const { id: space } = await api.post(`/orgs/${organization}/spaces`, { title: `${count} pages` })
+  const pages: string[] = []
+  while (pages.length < count) {
+    const into = pages.length % 100 === 0 ? undefined : pages[pages.length - (pages.length % 100)]
+    const changes = Array.from({ length: A_BATCH }, (_, at) => ({
+      operation: 'insert_page',
+      title: `Page ${pages.length + at}`,
+      ...(into ? { into } : {}),
+      document: { markdown: TEXT },
+    }))
+    const { changes: effects } = await api.post(`/spaces/${space}/content`, { changes })
+    pages.push(
+      ...effects.map(({ page }: { page: string | { id: string } }) => (typeof page === 'string' ? page : page.id)),
+    )
+  }
+  return { space, pages }
+}
+
+const TEXT = `${'A paragraph about installing and running the server on your own machine. '.repeat(8)}\n\n`.repeat(4)
+
+const any = <T>(items: T[]): T => items[Math.floor(Math.random() * items.length)]!
+
+let edits = 0
+const edit = (page: string) => ({ changes: [{ operation: 'update_page', page, title: `Edited ${edits++}` }] })
+
+const WORK: Record<string, (api: Api, filled: Filled) => Promise<() => Promise<unknown>>> = {
+  'edit one page': async (api, { space, pages }) => {
+    const body = edit(any(pages))
+    return () => api.post(`/spaces/${space}/content`, body)
+  },
+  'read a page by id after a new revision': async (api, { space, pages }) => {
+    await api.post(`/spaces/${space}/content`, edit(any(pages)))
+    return () => api.get(`/spaces/${space}/content/page/${any(pages)}?format=markdown`)
+  },
+  'merge a change request of one page': async (api, { space, pages }) => {
+    const { id } = await api.post(`/spaces/${space}/change-requests`, { subject: 'One page' })
+    await api.post(`/spaces/${space}/change-requests/${id}/content`, edit(any(pages)))
+    return () => api.post(`/spaces/${space}/change-requests/${id}/merge`)
+  },
+  'open a change request':
+    async (api, { space }) =>
+    () =>
+      api.post(`/spaces/${space}/change-requests`, {}),
+  'search a common word':
+    async (api, { space }) =>
+    () =>
+      api.get(`/spaces/${space}/search?query=installing&limit=10`),
+  // Last, because copies are indexed in the background for a while.
+  'duplicate the space':
+    async (api, { space }) =>
+    () =>
+      api.post(`/spaces/${space}/duplicate`),
+}
+
+type Work = (filled: Filled) => Promise<() => Promise<unknown>>
+
+async function grow(name: string, work: Work, small: Filled, large: Filled): Promise<Growth> {
+  const times: Record<'small' | 'large', number[]> = { small: [], large: [] }
+  for (let time = -3; time < TIMES; time++) {
+    for (const [size, filled] of [
+      ['small', small],
+      ['large', large],
+    ] as const) {
+      const act = await work(filled)
+      const began = performance.now()
+      await act()
+      if (time >= 0) times[size].push(performance.now() - began)
+    }
+  }
+  const [of100, of10000] = [median(times.small), median(times.large)]
+  return { name, small: of100, large: of10000, ratio: of10000 / of100 }
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
