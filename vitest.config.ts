@@ -7,11 +7,14 @@ const all = ['src/**/*.test.ts', 'test/**/*.test.ts']
 // Time limits find what hangs, not what is slow on a busy machine.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+// Every file starts a server of its own; loading the whole house anew for each would take longer than the tests.
+const shared = { ...patience, isolate: false }
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'pure', include: pure, ...patience } },
-      { test: { name: 'sqlite', include: all, exclude: pure, env: { LECTERN_TEST_DATABASE: 'sqlite' }, ...patience } },
+      { test: { name: 'pure', include: pure, ...shared } },
+      { test: { name: 'sqlite', include: all, exclude: pure, env: { LECTERN_TEST_DATABASE: 'sqlite' }, ...shared } },
       {
         test: {
           name: 'postgres',
@@ -19,7 +22,7 @@ export default defineConfig({
           exclude: pure,
           env: { LECTERN_TEST_DATABASE: 'postgres' },
           globalSetup: ['test/support/postgres-server.ts'],
-          ...patience,
+          ...shared,
         },
       },
     ],

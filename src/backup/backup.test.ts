@@ -1,4 +1,5 @@
 // Backups of a store in use, brought back on this and on the other database, and files that must be refused.
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +61,7 @@ async function startedStore(): Promise<Target> {
 /** One more organization with an admin, a space and two collections, of which the outer one comes later in key order. */
 const grow = (database: Database) =>
   database.write(async (db) => {
-    const user = await insertUser(db, { email: `${newId()}@example.com`, displayName: 'Zoë 🎉' })
+    const user = await insertUser(db, { email: `${randomUUID()}@example.com`, displayName: 'Zoë 🎉' })
     const organization = await insertOrganization(db, { title: 'It\'s \\ "quoted"' })
     await insertMember(db, { organization_id: organization.id, user_id: user.id, role: 'admin' })
     await insertSpace(db, { organization_id: organization.id, parent_id: null, position: 'a0' }, { createdBy: user.id })

@@ -1,5 +1,6 @@
 // A whole server on a fresh database, for one test file: real HTTP, an admin with a token, and quick ways to get more
 // people in.
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import { type App, createApp } from '../../src/app.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
 import { type Files, openFiles } from '../../src/files/files.ts'
-import { newId } from '../../src/lib/ids.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
@@ -84,7 +84,7 @@ async function describe(url: string, app: App, database: Database, token: string
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {
     const { user, secret } = await database.write(async (db) => {
-      const user = await insertUser(db, { email: `${newId()}@example.com` })
+      const user = await insertUser(db, { email: `${randomUUID()}@example.com` })
       if (role !== undefined) await insertMember(db, { organization_id: organization, user_id: user.id, role })
       const { secret } = await insertToken(db, user.id, { label: 'test' })
       return { user, secret }

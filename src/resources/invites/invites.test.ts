@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Person, startedServer } from '../../../test/support/server.ts'
 import type { Role } from '../../db/tables.ts'
-import { newId } from '../../lib/ids.ts'
 import { insertMember } from '../organizations/queries.ts'
 import { findUserByEmail } from '../users/queries.ts'
 
@@ -26,7 +26,7 @@ async function scene() {
   return { organization, admin, enter, links, joins, create, member, createSpace, createCollection }
 }
 
-const address = () => `${newId()}@Example.com`
+const address = () => `${randomUUID()}@Example.com`
 
 describe('invites by email', () => {
   test('inviteUsersToOrganization: makes members of users, known or new, each with their role', async () => {
@@ -61,7 +61,7 @@ describe('invites by email', () => {
     const { users, failedSSOEmails } = await invite(address())
     expect([(await member(users[0])).sso, failedSSOEmails]).toEqual([true, undefined])
     await admin.http.patch(`/v1/orgs/${organization}`, { emailDomains: ['example.org'], sso: true })
-    const [inside, outside] = [`${newId()}@EXAMPLE.org`, `${newId()}@sub.example.org`.toLowerCase()]
+    const [inside, outside] = [`${randomUUID()}@EXAMPLE.org`, `${randomUUID()}@sub.example.org`.toLowerCase()]
     const both = await invite(inside, outside)
     expect(both).toMatchObject({ invited: 2, failedSSOEmails: [outside] })
     const state = await Promise.all(both.users.map(member))

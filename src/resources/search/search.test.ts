@@ -225,7 +225,7 @@ describe('searching an organization', () => {
 
   test('searchOrganizationContent: shows only what the caller may see, and counts only that', async () => {
     const scene = await server.found()
-    const spaces = await Promise.all(['a', 'b', 'c'].map(() => createSpace(scene)))
+    const spaces = [await createSpace(scene), await createSpace(scene), await createSpace(scene)]
     for (const { id } of spaces) await edit(server, { space: id }, [page(`in-${id}`, 'Otter', 'An otter.')])
     const [open, closed, gone] = spaces
     await scene.admin.http.patch(`/v1/spaces/${closed.id}`, { defaultLevel: null })
