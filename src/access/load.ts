@@ -66,11 +66,22 @@ const findOrganization = prepared<ByIdForUser, Row<'organizations'> & Standing &
 export async function loadSpace(db: Db, caller: Caller, id: string, withDeleted = false): Promise<Objects['space']> {
   const [row] = await findSpace(db, { id, user: caller.user.id })
   if (!row) throw problem('notFound')
-  const space = { ...row, role: await roleOn(db, caller, row, { space: id }) }
+  const space = hold(row, await roleOn(db, caller, row, { space: id }))
   if (!permits('space', 'view', space)) throw problem('notFound')
   refuseWithoutSso(row)
   if (row.deleted_at !== null && !(withDeleted && isRestorable(space))) throw problem('notFound')
   return space
+}
+
+const held = new WeakMap<object, { role: Role | null }>()
+
+// The same row with the same role is the same object, for as long as the database answers with that row.
+function hold<R extends object>(row: R, role: Role | null): R & { role: Role | null } {
+  const known = held.get(row) as (R & { role: Role | null }) | undefined
+  if (known?.role === role) return known
+  const made = Object.freeze({ ...row, role })
+  held.set(row, made)
+  return made
 }
 
 const isRestorable = (space: Objects['space']) =>
@@ -91,7 +102,7 @@ const findSpace = prepared<ByIdForUser, Row<'spaces'> & Standing>((db, param) =>
 export async function loadCollection(db: Db, caller: Caller, id: string): Promise<Objects['collection']> {
   const [row] = await findCollection(db, { id, user: caller.user.id })
   if (!row) throw problem('notFound')
-  const collection = { ...row, role: await roleOn(db, caller, row, { collection: id }) }
+  const collection = hold(row, await roleOn(db, caller, row, { collection: id }))
   if (!permits('collection', 'view', collection)) throw problem('notFound')
   refuseWithoutSso(row)
   return collection

@@ -13,7 +13,18 @@ export function createToken(): string {
   return PREFIX + secret + checksum(secret)
 }
 
-export const hashToken = (token: string): string => sha256(token)
+const HASHES_KEPT = 1000
+const hashes = new Map<string, string>()
+
+/** Kept for tokens in use: hashing one anew for every request costs as much as reading its row. */
+export function hashToken(token: string): string {
+  const known = hashes.get(token)
+  if (known !== undefined) return known
+  if (hashes.size >= HASHES_KEPT) hashes.clear()
+  const hash = sha256(token)
+  hashes.set(token, hash)
+  return hash
+}
 
 /** False for what cannot be a token of ours. A token given by configuration may have any form. */
 export function isPlausibleToken(token: string): boolean {

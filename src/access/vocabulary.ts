@@ -81,10 +81,15 @@ export function permits<K extends Kind>(kind: K, action: keyof Vocabulary[K], ob
 
 const rules = Object.fromEntries(Object.entries(vocabulary).map(([kind, table]) => [kind, Object.entries(table)]))
 
-/** Every permission on the object, as replies show them. */
+const shown = new WeakMap<object, unknown>()
+
+/** Every permission on the object, as replies show them; worked out once for each object. */
 export function permissionsOf<K extends Kind>(kind: K, object: Objects[K]): PermissionsOf<K> {
+  const known = shown.get(object)
+  if (known) return known as PermissionsOf<K>
   const permissions = {} as Record<string, boolean>
   for (const [action, isPermitted] of rules[kind] as [string, Rules<K>[string]][])
     permissions[action] = isPermitted(object)
+  shown.set(object, permissions)
   return permissions as PermissionsOf<K>
 }

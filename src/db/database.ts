@@ -4,7 +4,7 @@ import { copyToFile, type Progress } from './copy.ts'
 import { isTransient } from './dialect.ts'
 import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqliteReader, openSqliteWriter } from './sqlite.ts'
+import { directly, openSqliteReader, openSqliteWriter } from './sqlite.ts'
 import { copySqlite } from './sqlite-file.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -42,7 +42,12 @@ function sqlite(file: string): Database {
   const reader = openSqliteReader(file)
   return {
     kind: 'sqlite',
-    ...common(reader, (work) => writer.transaction().execute(work)),
+    ...common(reader, (work) =>
+      writer
+        .transaction()
+        .execute(work)
+        .finally(() => directly(reader)?.committed()),
+    ),
     async snapshot(work) {
       const fresh = openSqliteReader(file)
       return fresh

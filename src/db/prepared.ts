@@ -1,8 +1,10 @@
 // Hot queries are built and compiled once, then run with different parameters. Building the same query anew each time
 // costs more than running it.
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
-import { directly } from './sqlite.ts'
+import { type Direct, directly } from './sqlite.ts'
 import type { Db } from './tables.ts'
+
+const ANSWERS_KEPT = 1000
 
 class Placeholder {
   readonly name: string
@@ -26,16 +28,45 @@ export function prepared<P extends Parameters, Row>(
   build: (db: Db, param: <Name extends keyof P & string>(name: Name) => P[Name]) => Compilable<Row>,
 ): (db: Db, parameters: P) => Promise<readonly Row[]> {
   const templates = new Map<unknown, CompiledQuery<Row>>()
-  return async (db, parameters) => {
+  const memories = new WeakMap<Db, Memory>()
+  const templateFor = (db: Db) => {
     const dialect = db.getExecutor().adapter.constructor
-    let template = templates.get(dialect)
-    if (!template) {
-      template = build(db, (name) => new Placeholder(name) as never).compile(db)
-      templates.set(dialect, template)
-    }
-    const values = template.parameters.map((value) => (value instanceof Placeholder ? parameters[value.name] : value))
-    const run = directly(db)
-    if (run) return run(template.sql, values) as readonly Row[]
-    return (await db.executeQuery<Row>({ ...template, parameters: values })).rows
+    const known = templates.get(dialect) ?? build(db, (name) => new Placeholder(name) as never).compile(db)
+    templates.set(dialect, known)
+    return known
   }
+  return async (db, parameters) => {
+    const template = templateFor(db)
+    const values = template.parameters.map((value) => (value instanceof Placeholder ? parameters[value.name] : value))
+    const direct = directly(db)
+    if (!direct) return (await db.executeQuery<Row>({ ...template, parameters: values })).rows
+    return remember(memoryOf(memories, db), direct, template.sql, values) as readonly Row[]
+  }
+}
+
+/** The answers of one query since the database last changed, by its parameters. */
+interface Memory {
+  version: unknown
+  answers: Map<string, readonly unknown[]>
+}
+
+function memoryOf(memories: WeakMap<Db, Memory>, db: Db): Memory {
+  const known = memories.get(db) ?? { version: undefined, answers: new Map() }
+  memories.set(db, known)
+  return known
+}
+
+// On SQLite what was read is not read again until somebody commits: asking whether anybody did costs a fraction of a
+// query. Rows are frozen, because every reader gets the same ones.
+function remember(memory: Memory, direct: Direct, sql: string, values: unknown[]): readonly unknown[] {
+  const version = direct.dataVersion()
+  if (version !== memory.version || memory.answers.size >= ANSWERS_KEPT) memory.answers.clear()
+  memory.version = version
+  const key = values.join('\0')
+  const known = memory.answers.get(key)
+  if (known) return known
+  const rows = direct.rows(sql, values)
+  for (const row of rows) Object.freeze(row)
+  memory.answers.set(key, rows)
+  return rows
 }

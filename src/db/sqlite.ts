@@ -16,7 +16,6 @@ import {
 import type { Tables } from './tables.ts'
 
 const STATEMENTS_KEPT = 500
-const ANSWERS_KEPT = 10_000
 const BUSY_TIMEOUT = 5000
 
 /** The connection that writes; made first, because it also creates the file and puts it into WAL mode. */
@@ -32,36 +31,40 @@ export function openSqliteReader(file: string): Kysely<Tables> {
   const connection = open(file)
   connection.pragma('query_only = ON')
   const reader = new Kysely<Tables>({ dialect: new SqliteDialect(connection, 'begin') })
-  direct.set(reader, remembering(connection))
+  direct.set(reader, directReads(connection))
   return reader
 }
 
-type Direct = (sql: string, parameters: readonly unknown[]) => readonly unknown[]
+export interface Direct {
+  rows(sql: string, parameters: readonly unknown[]): unknown[]
+  /** Changes with every commit of another connection, in this process or any other. Asked once a turn of the event loop. */
+  dataVersion(): unknown
+  /** This process has committed: ask again. */
+  committed(): void
+}
 
 const direct = new WeakMap<object, Direct>()
 
 /** Reads past the query executor, whose chain of promises costs as much as a point read does. */
 export const directly = (db: Kysely<Tables>): Direct | undefined => direct.get(db)
 
-// What was read is not read again until somebody commits: SQLite's data version changes with every commit of another
-// connection, in this process or any other, and asking for it costs a fraction of a query. Rows are frozen, because
-// every reader gets the same ones.
-function remembering(connection: Sqlite.Database): Direct {
+function directReads(connection: Sqlite.Database): Direct {
   const statements = new Statements(connection)
-  const dataVersion = connection.prepare('pragma data_version').pluck()
-  const answers = new Map<string, readonly unknown[]>()
-  let version: unknown
-  return (sql, parameters) => {
-    const current = dataVersion.get()
-    if (current !== version || answers.size >= ANSWERS_KEPT) answers.clear()
-    version = current
-    const key = `${sql}\0${parameters.join('\0')}`
-    const known = answers.get(key)
-    if (known) return known
-    const rows = statements.of(sql).all(parameters)
-    for (const row of rows) Object.freeze(row)
-    answers.set(key, rows)
-    return rows
+  const ask = connection.prepare('pragma data_version').pluck()
+  let known: unknown
+  const forget = () => {
+    known = undefined
+  }
+  return {
+    rows: (sql, parameters) => statements.of(sql).all(parameters),
+    dataVersion() {
+      if (known === undefined) {
+        known = ask.get()
+        setImmediate(forget)
+      }
+      return known
+    },
+    committed: forget,
   }
 }
 

@@ -17,15 +17,16 @@ export interface Presence {
 }
 
 export function trackPresence(database: Database): Presence {
-  const recent = new Map<string, number>()
+  const recent = new Map<string, Map<string, number>>()
   let tokens = new Map<string, Timestamp>()
   let members = new Map<string, { organization: string; user: string; at: Timestamp }>()
 
-  const isRecent = (key: string): boolean => {
+  const isRecent = (token: string, organization: string): boolean => {
+    const visits = recent.get(token) ?? new Map<string, number>()
     const time = Date.now()
-    if ((recent.get(key) ?? 0) > time - MINUTE) return true
+    if ((visits.get(organization) ?? 0) > time - MINUTE) return true
     if (recent.size >= REMEMBERED) recent.clear()
-    recent.set(key, time)
+    recent.set(token, visits.set(organization, time))
     return false
   }
 
@@ -46,7 +47,7 @@ export function trackPresence(database: Database): Presence {
   return {
     seen({ user, tokenId }, objects) {
       const organization = organizationOf(objects)
-      if (isRecent(`${tokenId} ${organization}`)) return
+      if (isRecent(tokenId, organization ?? '')) return
       tokens.set(tokenId, now())
       if (organization) members.set(`${organization} ${user.id}`, { organization, user: user.id, at: now() })
     },

@@ -152,7 +152,7 @@ describe('the indexes of a space', () => {
     for (let round = 0; round < 6; round++) await edit(server, { space }, manyPages(50))
     await server.database.write((db) => forget(db, space))
     expect(await continueOnce(space)).toBe(false)
-    expect(await found(space, 'alpha')).toBe(50)
+    expect(await found(space, 'alpha')).toBe(20)
     const { pages } = (await server.admin.http.get(`/v1/spaces/${space}/content/pages`)).body
     const change = (at: number) =>
       ({ operation: 'update_page', page: pages[at].id, document: documentOf('omega') }) as const

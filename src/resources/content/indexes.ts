@@ -15,7 +15,7 @@ import { readContent } from './revisions.ts'
 
 /** Of the rules by which indexes are made. A new one makes the server index everything again when it starts. */
 const VERSION = 1
-const AT_ONCE = 50
+const AT_ONCE = 20
 /** Done at once when a space starts with content, however much there is. */
 const AT_START = 20
 
