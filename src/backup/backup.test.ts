@@ -61,7 +61,7 @@ async function startedStore(): Promise<Target> {
 /** One more organization with an admin, a space and two collections, of which the outer one comes later in key order. */
 const grow = (database: Database) =>
   database.write(async (db) => {
-    const user = await insertUser(db, { email: `${randomUUID()}@example.com`, displayName: 'Zoë 🎉' })
+    const user = await insertUser(db, { email: `${randomUUID()}@example.com`, displayName: 'Größe 🎉' })
     const organization = await insertOrganization(db, { title: 'It\'s \\ "quoted"' })
     await insertMember(db, { organization_id: organization.id, user_id: user.id, role: 'admin' })
     await insertSpace(db, { organization_id: organization.id, parent_id: null, position: 'a0' }, { createdBy: user.id })

@@ -235,13 +235,13 @@ describe('with a server running', () => {
   test('lectern user create lets a second person in', async () => {
     const server = await serve()
     const [admin] = await lecternJson('user', 'list')
-    const person = ['--email', 'Ada@Example.com', '--name', 'Ada', '--role', 'edit']
+    const person = ['--email', 'Reader@Example.com', '--name', 'Reader', '--role', 'edit']
     const created = await lecternJson('user', 'create', ...person, '--organization', admin.organizations[0].id)
-    expect(created).toMatchObject({ email: 'ada@example.com', role: 'edit' })
-    const { token } = await lecternJson('token', 'create', '--user', 'ada@example.com')
+    expect(created).toMatchObject({ email: 'reader@example.com', role: 'edit' })
+    const { token } = await lecternJson('token', 'create', '--user', 'reader@example.com')
     expect(await statusFor(server, token)).toBe(200)
-    expect(await lectern('user', 'list')).toMatch(/ada@example\.com +Ada +edit in My organization/)
-    expect(await run(['user', 'create', '--email', 'ada@example.com'])).toMatchObject({ code: 1 })
+    expect(await lectern('user', 'list')).toMatch(/reader@example\.com +Reader +edit in My organization/)
+    expect(await run(['user', 'create', '--email', 'reader@example.com'])).toMatchObject({ code: 1 })
   }, 60_000)
 
   test('lectern backup, verify and restore work while it writes', async () => {

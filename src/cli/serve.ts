@@ -57,6 +57,6 @@ function greeting(config: Config, url: string, token: string | undefined): strin
 
   API reference  ${url}/docs
   Data folder    ${config.data}
-  More people    lectern user create --email ada@example.com
+  More people    lectern user create --email you@example.com
 `
 }

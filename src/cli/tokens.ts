@@ -27,7 +27,7 @@ export function addTokens(program: Command): void {
       `
 Examples:
   $ lectern token create
-  $ lectern token create --user ada@example.com --label laptop --expires 30d
+  $ lectern token create --user reader@example.com --label laptop --expires 30d
   $ TOKEN=$(lectern token create --json | jq -r .token)`,
     )
     .action(createToken)
@@ -36,7 +36,7 @@ Examples:
     .description('list the tokens that have not been revoked')
     .option('--user <email or id>', 'only those of this user')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  $ lectern token list --user ada@example.com')
+    .addHelpText('after', '\nExample:\n  $ lectern token list --user reader@example.com')
     .action(listTokens)
   token
     .command('revoke')

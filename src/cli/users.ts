@@ -29,8 +29,8 @@ export function addUsers(program: Command): void {
       'after',
       `
 Examples:
-  $ lectern user create --email ada@example.com --name "Ada" --role edit
-  $ lectern token create --user ada@example.com`,
+  $ lectern user create --email reader@example.com --name "Reader" --role edit
+  $ lectern token create --user reader@example.com`,
     )
     .action(createUser)
   user
