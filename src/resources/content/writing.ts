@@ -8,11 +8,11 @@ import type { Hash } from '../../engine/objects.ts'
 import { withObjects } from '../../engine/reading.ts'
 import { listSemanticChanges } from '../../engine/semantic-changes.ts'
 import type { File } from '../../engine/tree/records.ts'
-import { ApiError, type Issue, problem } from '../../errors.ts'
+import { ApiError, type Issue } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
-import { ancestorOf, settleConflicts } from '../change-requests/queries.ts'
+import { ancestorOf, refuseClosed, settleConflicts } from '../change-requests/queries.ts'
 import type { FileJson } from '../files/schemas.ts'
 import type { ContentChange, EffectJson } from './change-schemas.ts'
 import { at, toChanges } from './changes.ts'
@@ -41,7 +41,7 @@ export async function writeContent(
   line: Line,
   changes: readonly ContentChange[],
 ): Promise<Written> {
-  refuseClosed(line)
+  if (line.changeRequest) refuseClosed(line.changeRequest)
   const head = await loadRevision(db, headOf(line))
   const base = { root: head.root, sourceOf: (id?: string) => findSource(db, line, id), store: files.store }
   const made = await toChanges(db, base, changes)
@@ -58,11 +58,6 @@ const filesOf = (change: Change): File[] => (change.operation === 'insert_files'
 async function listTouched(db: Db, before: Hash, { root, objects, effects }: Done): Promise<string[]> {
   const { page } = await readContent(db, withObjects(objects, diffTrees(before, root)))
   return [...page.map(({ id }) => id), ...effects.flatMap(idsOf)]
-}
-
-function refuseClosed({ changeRequest }: Line): void {
-  if (changeRequest?.status === 'merged') throw problem('merged')
-  if (changeRequest?.status === 'archived') throw problem('archived')
 }
 
 /** What a page is reverted to when nothing else is said: main content as the change request has it, or the last edit. */
