@@ -15,10 +15,8 @@ const table = {
   uploadExpired: [403, 'This link for uploading has expired: ask for a new one.'],
   notFound: [404, 'Nothing is here, or you may not see it: check the path, the id and the token.'],
   methodNotAllowed: [405, 'This path does not take that method; the Allow header lists those it takes.'],
-  conflict: [409, 'The request conflicts with the current state.'],
   lastAdmin: [409, 'An organization keeps at least one admin: make another member admin first.'],
   notDeleted: [409, 'The space is not deleted, so there is nothing to restore.'],
-  emailTaken: [409, 'Another user has this email address.'],
   merged: [409, 'The change request is merged, and that is final: open a new one for further changes.'],
   archived: [409, 'The change request is archived: set its status to draft or open to change its content.'],
   notOnMain: [

@@ -1,5 +1,5 @@
 // Building blocks of request and reply shapes that every resource uses.
-import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 
 /** Gives a shape the name under which the API description lists it. */
 export const named = <T extends TSchema>(name: string, schema: T): T => ({ ...schema, title: name })
@@ -34,9 +34,6 @@ export const oneOfOrNull = <const V extends string>(...values: V[]) =>
 
 export const Nullable = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] })
-
-/** Every property may be left out. */
-export const optional = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties))
 
 export const booleans = <const Name extends string>(...names: Name[]) =>
   Type.Object(

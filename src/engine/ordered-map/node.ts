@@ -53,11 +53,6 @@ export function nodeText(level: number, entryTexts: readonly string[]): string {
   return `{"entries":[${entryTexts.join(',')}],"level":${level}}`
 }
 
-export function countEntries(node: Node): number {
-  if (isLeaf(node)) return node.entries.length
-  return (node as Branch).entries.reduce((sum, ref) => sum + ref[2], 0)
-}
-
 /** The index of the first entry whose key is not below `key`. */
 export function lowerBound(entries: readonly (Entry | Ref)[], key: string): number {
   let low = 0

@@ -478,4 +478,3 @@ export const blocks = (depth: number): fc.Arbitrary<Block[]> => {
 }
 
 export const leafBlock = leafBlocks
-export const containerOf = containers

@@ -20,7 +20,6 @@ export const ChangeRequestReview = named(
   }),
 )
 
-export const ReviewsQuery = Type.Object({ format: Type.Optional(oneOf('document', 'markdown')) })
 export const NewReview = Type.Object({ status: ReviewStatus, comment: Type.Optional(WrittenDocument) })
 
 export const RequestedReviewer = named(

@@ -5,7 +5,6 @@ import {
   Requested,
   RequestedReviewer,
   ReviewRequest,
-  ReviewsQuery,
   UserContributor,
 } from './review-schemas.ts'
 
@@ -15,7 +14,6 @@ export const reviewingRoutes = routes('Reviews of change requests', {
   getReviewsByChangeRequestId: {
     get: `${ONE}/reviews`,
     can: 'space.view',
-    query: ReviewsQuery,
     list: ChangeRequestReview,
     summary: 'List the reviews of a change request, oldest first',
   },

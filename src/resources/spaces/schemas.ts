@@ -94,6 +94,3 @@ export const SpacePatch = Type.Object({
 
 export const SpaceMove = Type.Object({ parent: Type.Optional(Nullable(Id)), position: Type.Optional(Position) })
 export const Transfer = Type.Object({ organization: Id })
-export const ShareKey = Type.Object({
-  shareKey: Type.Optional(Type.String({ description: 'Resolves published URLs of sites behind a share link.' })),
-})
