@@ -13,6 +13,7 @@ import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
+import { createKeptAnswers } from './server/kept-answers.ts'
 import { createMetrics } from './server/metrics.ts'
 import { describeApi } from './server/openapi.ts'
 import { type Presence, trackPresence } from './server/presence.ts'
@@ -42,7 +43,7 @@ export async function createApp({ database, files, logger, url, rateLimit }: App
   })
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, files, presence }, resources)
+  register(http, { database, urls, files, presence, kept: createKeptAnswers() }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)

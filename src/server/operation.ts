@@ -25,6 +25,8 @@ interface Common {
   withDeleted?: true
   /** Names the state of what is read; a client that has it already is told so, and nothing is read. */
   etag?: (objects: Partial<Objects>, query: Record<string, unknown>, params: Record<string, string>) => string
+  /** The whole answer follows from URL and etag, whoever asks: it may be given again from memory. */
+  kept?: true
 }
 
 interface Write extends Common {

@@ -14,6 +14,7 @@ import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import { doOnce, type Keyed } from './idempotency.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { Can, ContextOf, Notes, Operation, Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
 import { toPage } from './paging.ts'
@@ -26,6 +27,7 @@ export interface Kit {
   urls: Urls
   files: Files
   presence: Presence
+  kept: KeptAnswers
 }
 
 declare module 'fastify' {
@@ -108,13 +110,17 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
     const objects = caller && can ? await loadNamed(db, caller, naming) : {}
     if (caller) kit.presence.seen(caller, objects)
     const etag = operation.etag && quoted(operation.etag(objects, request.query as Record<string, unknown>, params))
-    if (etag && isKnown(request, etag)) return { status: 304, location: null, body: null, etag }
+    const kept = etag && kit.kept.find(request.url, etag)
+    if (kept && isKnown(request, etag)) return notModified(etag)
+    if (kept && kept.body !== undefined) return { status: 200, location: null, body: kept.body, etag }
     const notes: Notes = {}
     const result = await handle(contextOf(db, kit, request, paging(request), objects, notes))
     if (forWrite && notes.changed !== false)
       await recordEvent(db, operation.event, { request, can, objects, notes, result })
     const answer = answering(result, kit.urls, request.url)
-    return etag ? { ...answer, etag } : answer
+    if (!etag) return answer
+    kit.kept.keep(request.url, etag, operation.kept ? answer.body! : undefined)
+    return isKnown(request, etag) ? notModified(etag) : { ...answer, etag }
   }
   return {
     read: (request: FastifyRequest) => perform(kit.database.read, request),
@@ -130,6 +136,8 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
 
 // The version stands in for everything else the bytes depend on.
 const quoted = (state: string) => `"${state}.${VERSION}"`
+
+const notModified = (etag: string): Answer => ({ status: 304, location: null, body: null, etag })
 
 const isKnown = ({ headers }: FastifyRequest, etag: string) =>
   headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false

@@ -56,6 +56,7 @@ export const spaceContentRoutes = routes('Space content', {
     query: ContentQuery,
     reply: Pages,
     etag,
+    kept: true,
     summary: 'Get the page tree of a space',
   },
   getPageById: {
@@ -64,6 +65,7 @@ export const spaceContentRoutes = routes('Space content', {
     query: PageQuery,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page by its id',
   },
   getPageByPath: {
@@ -72,6 +74,7 @@ export const spaceContentRoutes = routes('Space content', {
     query: PageQuery,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page by its path',
   },
   getReusableContentById: {
@@ -80,6 +83,7 @@ export const spaceContentRoutes = routes('Space content', {
     query: ContentQuery,
     reply: ReusableContent,
     etag,
+    kept: true,
     summary: 'Get a reusable content',
   },
   getDocumentById: {
@@ -87,6 +91,7 @@ export const spaceContentRoutes = routes('Space content', {
     can: 'space.view',
     reply: JsonDocument,
     etag: (_objects, _query, { documentId }) => documentId!,
+    kept: true,
     summary: 'Get a document that a revision of the space refers to',
   },
 })
@@ -115,6 +120,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: ContentQuery,
     reply: Pages,
     etag,
+    kept: true,
     summary: 'Get the page tree of a change request',
   },
   getPageInChangeRequestById: {
@@ -123,6 +129,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: PageQuery,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page of a change request by its id',
   },
   getPageInChangeRequestByPath: {
@@ -131,6 +138,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: PageQuery,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page of a change request by its path',
   },
   getReusableContentInChangeRequestById: {
@@ -139,6 +147,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: ContentQuery,
     reply: ReusableContent,
     etag,
+    kept: true,
     summary: 'Get a reusable content of a change request',
   },
 })
@@ -181,6 +190,7 @@ export const revisionRoutes = routes('Revisions', {
     query: InRevision,
     reply: Pages,
     etag,
+    kept: true,
     summary: 'Get the page tree of a revision',
   },
   getPageInRevisionById: {
@@ -189,6 +199,7 @@ export const revisionRoutes = routes('Revisions', {
     query: PageInRevision,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page of a revision by its id',
   },
   getPageDocumentInRevisionById: {
@@ -197,6 +208,7 @@ export const revisionRoutes = routes('Revisions', {
     query: DocumentQuery,
     reply: JsonDocument,
     etag,
+    kept: true,
     summary: 'Get the document of a page in a revision',
   },
   getPageInRevisionByPath: {
@@ -205,6 +217,7 @@ export const revisionRoutes = routes('Revisions', {
     query: PageInRevision,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page of a revision by its path',
   },
   getReusableContentInRevisionById: {
@@ -213,6 +226,7 @@ export const revisionRoutes = routes('Revisions', {
     query: InRevision,
     reply: ReusableContent,
     etag,
+    kept: true,
     summary: 'Get a reusable content of a revision',
   },
   getReusableContentDocumentInRevisionById: {
@@ -221,6 +235,7 @@ export const revisionRoutes = routes('Revisions', {
     query: DocumentQuery,
     reply: JsonDocument,
     etag,
+    kept: true,
     summary: 'Get the document of a reusable content in a revision',
   },
 })
