@@ -38,6 +38,8 @@ export interface TestServer {
   join(role?: Role | null): Promise<Person>
   /** Another organization and its admin. */
   found(): Promise<{ organization: string; admin: Person }>
+  /** Another server on the same database and files, and the admin there; it stops with the first. */
+  node(): Promise<Person>
 }
 
 const SECRET = 'a-secret-of-a-server-that-is-only-tested'
@@ -57,29 +59,49 @@ export function startedServer(options: { rateLimit?: number } = {}): TestServer 
 
 async function start(rateLimit: number): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const fresh = await freshDatabase()
-  const database = openDatabase({ url: fresh.url })
-  await database.migrate()
-  const { token } = await prepareStart(database, undefined)
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
-  const files = openFiles({ data, secret: SECRET })
-  const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, logger, url, rateLimit })
-  await app.http.listen({ port, host: '127.0.0.1' })
-  const server = { ...(await describe(url, app, database, token!)), files }
+  const nodes: Node[] = []
+  const startNode = async () => {
+    nodes.push(await listen(fresh.url, data, rateLimit))
+    return nodes.at(-1)!
+  }
+  const { url, app, database, files, token } = await startNode()
+  const described = await describe(url, app, database, token!)
+  const node = async () => personOf((await startNode()).url, described.admin, token!)
   return {
-    server,
+    server: { ...described, files, node },
     async stop() {
-      await app.stop()
-      await database.close()
+      for (const { app, database } of nodes) {
+        await app.stop()
+        await database.close()
+      }
       await fresh.remove()
       rmSync(data, { recursive: true, force: true })
     },
   }
 }
 
-async function describe(url: string, app: App, database: Database, token: string): Promise<Omit<TestServer, 'files'>> {
+type Node = Awaited<ReturnType<typeof listen>>
+
+async function listen(databaseUrl: string, data: string, rateLimit: number) {
+  const database = openDatabase({ url: databaseUrl })
+  await database.migrate()
+  const { token } = await prepareStart(database, undefined)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const files = openFiles({ data, secret: SECRET })
+  const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const app = await createApp({ database, files, logger, url, rateLimit })
+  await app.http.listen({ port, host: '127.0.0.1' })
+  return { url, app, database, files, token }
+}
+
+async function describe(
+  url: string,
+  app: App,
+  database: Database,
+  token: string,
+): Promise<Omit<TestServer, 'files' | 'node'>> {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {
