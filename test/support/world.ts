@@ -102,6 +102,10 @@ interface Needs {
 const settle = ({ admin, ids }: World) =>
   admin.http.post(at(`${CHANGE_REQUEST}/conflicts/:conflictId`, ids), { resolution: 'ours' })
 
+async function foundAnother({ admin, ids }: World): Promise<void> {
+  ids.anotherOrganization = (await admin.http.post('/v1/orgs', { title: 'Another organization' })).body.id
+}
+
 const moveMainOn = ({ server, ids }: World) =>
   edit(server, { space: ids.spaceId! }, [{ operation: 'insert_page', id: 'later', title: 'Later' }])
 
@@ -109,8 +113,8 @@ const moveMainOn = ({ server, ids }: World) =>
 const NEEDS: Record<string, Needs> = {
   updateUserById: { as: async ({ member }) => member },
   restoreSpace: { before: ({ admin, ids }) => admin.http.delete(at('/v1/spaces/:spaceId', ids)) },
-  transferSpace: { body: ({ ids }) => ({ organization: ids.organizationId }) },
-  transferCollection: { body: ({ ids }) => ({ organization: ids.organizationId }) },
+  transferSpace: { before: foundAnother, body: ({ ids }) => ({ organization: ids.anotherOrganization }) },
+  transferCollection: { before: foundAnother, body: ({ ids }) => ({ organization: ids.anotherOrganization }) },
   inviteToSpace: { body: ({ ids }) => ({ role: 'edit', users: [ids.userId] }) },
   inviteToCollection: { body: ({ ids }) => ({ role: 'edit', teams: [ids.teamId] }) },
   mergeChangeRequest: { before: settle },

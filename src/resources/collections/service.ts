@@ -60,7 +60,7 @@ export const collections = implement(collectionRoutes, {
   async transferCollection({ db, collection, caller, body, urls, note }) {
     await takeTurn(db, collection.organization_id, body.organization)
     const target = await loadOrganization(db, caller, body.organization)
-    note({ data: { organization: target.id } })
+    note({ data: { organization: target.id }, changed: target.id !== collection.organization_id })
     if (target.id === collection.organization_id) return toCollection(collection, urls)
     demand('organization.createContent', { organization: target })
     const position = await placeIn(db, { organizationId: target.id, parentId: null })

@@ -97,7 +97,7 @@ export const spaces = implement(spaceRoutes, {
   async transferSpace({ db, space, caller, body, urls, note }) {
     await takeTurn(db, space.organization_id, body.organization)
     const target = await loadOrganization(db, caller, body.organization)
-    note({ data: { organization: target.id } })
+    note({ data: { organization: target.id }, changed: target.id !== space.organization_id })
     if (target.id === space.organization_id) return toSpace(space, urls)
     demand('organization.createContent', { organization: target })
     await dropAccess(db, space.id)
