@@ -7,11 +7,16 @@ import { setImmediate as turn } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKind, freshDatabase } from '../../test/support/database.ts'
+import { edit } from '../../test/support/edits.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
+import type { Db } from '../db/tables.ts'
+import { openTree } from '../engine/tree/draft.ts'
+import { loadPageTree } from '../engine/tree/pages.ts'
 import { diskShelf } from '../files/disk.ts'
 import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
+import { loadRevision, readContent } from '../resources/content/revisions.ts'
 import { insertMember, insertOrganization } from '../resources/organizations/queries.ts'
 import { insertSpace } from '../resources/spaces/queries.ts'
 import { insertUser } from '../resources/users/queries.ts'
@@ -81,6 +86,12 @@ const grow = (database: Database) =>
       .values({ ...collection, id: inner, parent_id: outer, position: 'a0' })
       .execute()
   })
+
+/** The page tree of the main content. */
+async function readMain(db: Db, space: string) {
+  const { revision_id } = await db.selectFrom('spaces').selectAll().where('id', '=', space).executeTakeFirstOrThrow()
+  return readContent(db, loadPageTree(openTree((await loadRevision(db, revision_id)).root)))
+}
 
 const contents = (database: Database) => database.snapshot((db) => summarize(db, [], () => {}))
 const fileIn = (name: string) => join(folder, name)
@@ -253,6 +264,22 @@ describe('verify refuses with a sentence', () => {
     writeFileSync(file, bytes)
   }
 })
+
+test('a backup in which content is missing says what', async () => {
+  const store = await startedStore()
+  const { id: space } = await store.database.read.selectFrom('spaces').select('id').executeTakeFirstOrThrow()
+  const file = { id: 'file', name: 'lost.txt', contentType: 'text/plain', size: 4, blob: 'b'.repeat(64) }
+  await edit(store, { space }, [{ operation: 'insert_files', files: [file] }])
+  const pages = await store.database.snapshot((db) => readMain(db, space))
+  const { document } = pages[0]!.page
+  await store.database.write((db) => db.deleteFrom('objects').where('hash', '=', document!).execute())
+  await writeBackup(store, fileIn('incomplete.db'))
+  const { faults } = await verifyBackup(fileIn('incomplete.db'), { scratch: folder })
+  expect(faults).toEqual([
+    expect.stringMatching(`^The object ${document} is missing, which the object [\\w-]+ needs\\.$`),
+    `The bytes ${file.blob} of the file "lost.txt" are missing.`,
+  ])
+}, 60_000)
 
 describe('the live store', () => {
   test('is sound after a start and some use', async () => {

@@ -1,27 +1,32 @@
 // Is the store sound? Everything that must hold between rows and that no constraint of the database says by itself.
 // Each check is a query that finds what is wrong and says it in a sentence.
 import { type RawBuilder, sql } from 'kysely'
-import { readRows } from '../db/bulk.ts'
 import type { Progress } from '../db/copy.ts'
-import { listForeignKeys, listTables } from '../db/shape.ts'
+import { listForeignKeys } from '../db/shape.ts'
 import type { Db } from '../db/tables.ts'
-import { isIntact } from '../engine/objects.ts'
+import { listObjectFaults } from './objects.ts'
 
 const SHOWN = 20
 
 type Check = RawBuilder<{ sentence: string }>
 
 /** What is wrong with the store, one sentence each; nothing when it is sound. Reads one unchanging view. */
-export async function listFaults(db: Db, progress: Progress = () => {}): Promise<string[]> {
+export async function listFaults(
+  db: Db,
+  progress: Progress = () => {},
+  files?: ReadonlySet<string>,
+): Promise<string[]> {
   const faults: string[] = []
   for (const check of [...(await foreignKeys(db)), ...CHECKS]) faults.push(...(await run(db, check)))
-  return [...faults, ...(await damagedObjects(db, progress))]
+  return [...faults, ...(await listObjectFaults(db, progress, files)).flatMap(shorten)]
 }
+
+const shorten = (sentences: string[]): string[] =>
+  sentences.length > SHOWN ? [...sentences.slice(0, SHOWN), 'There are more of this kind.'] : sentences
 
 async function run(db: Db, check: Check): Promise<string[]> {
   const { rows } = await sql<{ sentence: string }>`${check} limit ${SHOWN + 1}`.execute(db)
-  const sentences = rows.map(({ sentence }) => sentence)
-  return sentences.length > SHOWN ? [...sentences.slice(0, SHOWN), 'There are more of this kind.'] : sentences
+  return shorten(rows.map(({ sentence }) => sentence))
 }
 
 async function foreignKeys(db: Db): Promise<Check[]> {
@@ -128,18 +133,4 @@ function counters(recounts: Record<string, RawBuilder<unknown>>): Check[] {
         as sentence
       from spaces s where ${value} <> (${recount})`
   })
-}
-
-async function damagedObjects(db: Db, progress: Progress): Promise<string[]> {
-  const objects = (await listTables(db)).find(({ name }) => name === 'objects')!
-  const damaged: string[] = []
-  let count = 0
-  for await (const rows of readRows(db, objects)) {
-    for (const { hash, bytes } of rows) {
-      if (!isIntact(hash as string, bytes as Uint8Array)) damaged.push(`The bytes of the object ${hash} are damaged.`)
-    }
-    count += rows.length
-    progress('objects', count)
-  }
-  return damaged.length > SHOWN ? [...damaged.slice(0, SHOWN), 'There are more of this kind.'] : damaged
 }
