@@ -9,6 +9,7 @@ import { appendEvent, type EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
@@ -25,6 +26,7 @@ export interface Kit {
   database: Database
   urls: Urls
   files: Files
+  fetcher: Fetcher
   presence: Presence
 }
 
@@ -143,9 +145,21 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files } = kit
+  const { urls, files, fetcher } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
-  return { db, caller, params, query, body, page, urls, files, note, ...objects } as unknown as ContextOf<Operation>
+  return {
+    db,
+    caller,
+    params,
+    query,
+    body,
+    page,
+    urls,
+    files,
+    fetcher,
+    note,
+    ...objects,
+  } as unknown as ContextOf<Operation>
 }
 
 function keyOf(request: FastifyRequest): Keyed | undefined {
