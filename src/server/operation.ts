@@ -123,11 +123,21 @@ export type ContextOf<O> = {
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)
 
 export type Handler<O> = (context: ContextOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>
-export type Handlers<T extends OperationTable> = { [Id in keyof T]: Handler<T[Id]> }
+
+/**
+ * A write that has work to do outside the database: fetching, storing bytes, parsing. `prepare` does it before the
+ * transaction opens, for a caller who is permitted to write, and answers what then writes. That is permitted anew, may
+ * be done again, and gets the objects as they are by then.
+ */
+export interface Prepared<O> {
+  prepare(context: ContextOf<O>): Promise<Handler<O>>
+}
+
+export type Handlers<T extends OperationTable> = { [Id in keyof T]: Handler<T[Id]> | Prepared<T[Id]> }
 
 export interface Resource {
   title: string
-  operations: { id: string; operation: Operation; handle: Handler<Operation> }[]
+  operations: { id: string; operation: Operation; handle: Handler<Operation> | Prepared<Operation> }[]
 }
 
 /** Pairs a table with its functions, one of the same name for each operation. */
@@ -135,7 +145,7 @@ export function implement<T extends OperationTable>({ title, table }: Routes<T>,
   const operations = Object.entries(table).map(([id, operation]) => ({
     id,
     operation,
-    handle: handlers[id] as unknown as Handler<Operation>,
+    handle: handlers[id] as unknown as Handler<Operation> | Prepared<Operation>,
   }))
   return { title, operations }
 }
