@@ -4,7 +4,9 @@ import type { Static } from 'typebox'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Document } from '../../engine/document.ts'
 import type { Hash } from '../../engine/objects.ts'
+import { textOf } from '../../engine/text.ts'
 import { openTree } from '../../engine/tree/draft.ts'
+import { type Nested, walk } from '../../engine/walk.ts'
 import { invalid } from '../../errors.ts'
 import { parseMarkdown, serializeMarkdown } from '../../markdown/index.ts'
 import { readDocument } from '../content/document-input.ts'
@@ -44,15 +46,24 @@ export async function readBody(
   const revision = await findRevision(db, where.space.id, where.revision)
   const read = sanitize(await readDocument(db, revision!.root, { ...written, path }))
   const { document, users } = await resolveMentions(db, where.space.organization_id, read)
-  const markdown = toMarkdown(document)
-  if (markdown === '') throw invalid({ path, message: 'must not be empty' })
-  return { markdown: hasTargets(document) ? null : markdown, document: JSON.stringify(document), mentions: users }
+  if (isEmpty(document)) throw invalid({ path, message: 'must not be empty' })
+  const markdown = hasTargets(document) ? null : toMarkdown(document)
+  return { markdown, document: JSON.stringify(document), mentions: users }
 }
 
 function refuseLarge({ markdown, document }: Static<typeof WrittenBody>, path: string): void {
   const size = Buffer.byteLength(markdown ?? '') + (document ? Buffer.byteLength(JSON.stringify(document)) : 0)
   if (size > LARGEST) throw invalid({ path, message: `must not be larger than ${LARGEST / 1024} KiB` })
 }
+
+/** Neither words in it nor anything else to see. */
+const isEmpty = (document: Document): boolean =>
+  textOf(document).trim() === '' && [...walk(document)].every(({ node }) => isBare(node))
+
+const isBare = (node: Nested): boolean =>
+  node.object === 'text' ||
+  node.object === 'fragment' ||
+  (node.object === 'block' && node.isVoid !== true && Object.keys(node.data ?? {}).length === 0)
 
 const hasTargets = (document: Document): boolean => {
   const { pages, files } = targetsOf(document)
