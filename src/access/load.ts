@@ -156,7 +156,31 @@ export async function loadChangeRequest(db: Db, spaceId: string, name: string): 
   return row
 }
 
-const LOCKED = { organization: 'organizations', team: 'teams', collection: 'collections', space: 'spaces' } as const
+/** A comment on a space or a change request, or a reply to a comment: whatever is listed under `thread`. */
+export async function loadComment(
+  db: Db,
+  caller: Caller,
+  { role }: Objects['space'],
+  thread: string,
+  id: string,
+): Promise<Objects['comment']> {
+  const [row] = await findComment(db, { thread, id })
+  if (!row) throw problem('notFound')
+  return { ...row, role, authored: row.created_by === caller.user.id }
+}
+
+const findComment = prepared<{ thread: string; id: string }, Row<'comments'>>((db, param) =>
+  db.selectFrom('comments').selectAll().where('id', '=', param('id')).where('thread_id', '=', param('thread')),
+)
+
+const LOCKED = {
+  organization: 'organizations',
+  team: 'teams',
+  collection: 'collections',
+  space: 'spaces',
+  comment: 'comments',
+  reply: 'comments',
+} as const
 
 /** Makes other writers of this object wait until this transaction ends. */
 export const lock = (db: Db, kind: Kind, id: string): Promise<void> => lockRow(db, LOCKED[kind], id)

@@ -14,6 +14,13 @@ export interface Objects {
   space: Held<Row<'spaces'>>
   /** Whoever may see the space may see its change requests; what they may do with them, the space decides. */
   changeRequest: Row<'change_requests'>
+  comment: Held<Row<'comments'>> & Authored
+  reply: Held<Row<'comments'>> & Authored
+}
+
+/** A comment or a reply: the role is that on the space; whoever wrote it may do more. */
+interface Authored {
+  authored: boolean
 }
 
 /** The kinds of objects that permissions are about. */
@@ -23,6 +30,9 @@ type Rules<K extends Kind> = Record<string, (object: Objects[K]) => boolean>
 
 const from = (needed: Role) => (object: { role: Role | null }) => atLeast(object.role, needed)
 const everybody = () => true
+const author = (object: Held<Authored>) => object.authored || atLeast(object.role, 'create')
+
+const discussion = { view: everybody, edit: author, reply: from('comment'), delete: author }
 
 const vocabulary = {
   organization: {
@@ -64,6 +74,8 @@ const vocabulary = {
     triggerGitSync: from('create'),
     installIntegration: from('create'),
   },
+  comment: discussion,
+  reply: discussion,
 } satisfies { [K in Kind]: Rules<K> }
 
 type Vocabulary = typeof vocabulary

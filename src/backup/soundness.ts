@@ -110,12 +110,33 @@ const CHECKS: Check[] = [
     from change_requests
     group by space_id having min(number) <> 1 or max(number) <> count(*)`,
 
-  ...counters({
-    comments_open: sql`0`,
-    change_requests: sql`select count(*) from change_requests c where c.space_id = s.id`,
-    change_requests_open: sql`select count(*) from change_requests c where c.space_id = s.id and c.status = 'open'`,
-    change_requests_draft: sql`select count(*) from change_requests c where c.space_id = s.id and c.status = 'draft'`,
+  ...counters('space', {
+    comments_open: sql`select count(*) from comments c where c.thread_id = counted.id and c.status = 'open'`,
+    comments_total: sql`select count(*) from comments c where c.thread_id = counted.id`,
+    change_requests: sql`select count(*) from change_requests c where c.space_id = counted.id`,
+    change_requests_open: sql`
+      select count(*) from change_requests c where c.space_id = counted.id and c.status = 'open'`,
+    change_requests_draft: sql`
+      select count(*) from change_requests c where c.space_id = counted.id and c.status = 'draft'`,
   }),
+
+  ...counters('change request', {
+    comments_open: sql`select count(*) from comments c where c.thread_id = counted.id and c.status = 'open'`,
+    comments_total: sql`select count(*) from comments c where c.thread_id = counted.id`,
+  }),
+
+  ...counters('comment', {
+    replies: sql`select count(*) from comments c where c.thread_id = counted.id`,
+  }),
+
+  sql`
+    select 'The comment ' || c.id || ' is listed under ' || c.thread_id || ', but belongs under ' ||
+      coalesce(c.parent_id, c.change_request_id, c.space_id) || '.' as sentence
+    from comments c where c.thread_id <> coalesce(c.parent_id, c.change_request_id, c.space_id)`,
+
+  sql`
+    select 'The comment ' || c.id || ' names the change request ' || r.id || ' of another space.' as sentence
+    from comments c join change_requests r on r.id = c.change_request_id where r.space_id <> c.space_id`,
 ]
 
 function grantsWithOrganization() {
@@ -124,13 +145,15 @@ function grantsWithOrganization() {
     from grants g left join spaces s on s.id = g.space_id left join collections c on c.id = g.collection_id`
 }
 
-/** Counters of spaces (`s`), each with what it must be equal to. */
-function counters(recounts: Record<string, RawBuilder<unknown>>): Check[] {
+const COUNTED = { space: 'spaces', 'change request': 'change_requests', comment: 'comments' } as const
+
+/** The counters of a kind of things (`counted`), each with what it must be equal to. */
+function counters(kind: keyof typeof COUNTED, recounts: Record<string, RawBuilder<unknown>>): Check[] {
   return Object.entries(recounts).map(([column, recount]) => {
-    const value = sql.ref(`s.${column}`)
+    const value = sql.ref(`counted.${column}`)
     return sql<{ sentence: string }>`
-      select 'The space ' || s.id || ${` says ${column} is `} || ${value} || ', but there are ' || (${recount}) || '.'
-        as sentence
-      from spaces s where ${value} <> (${recount})`
+      select ${`The ${kind} `} || counted.id || ${` says ${column} is `} || ${value} || ', but there are ' ||
+        (${recount}) || '.' as sentence
+      from ${sql.table(COUNTED[kind])} as counted where ${value} <> (${recount})`
   })
 }

@@ -79,6 +79,12 @@ export const EVENT_NAMES = [
   'change-request.reviewed',
   'change-request.reviewers.requested',
   'change-request.reviewers.removed',
+  'comment.created',
+  'comment.updated',
+  'comment.deleted',
+  'comment-reply.created',
+  'comment-reply.updated',
+  'comment-reply.deleted',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

@@ -86,7 +86,9 @@ export interface SpacesTable {
   default_level: DefaultLevel
   position: string
   revision_id: string
+  /** Comments on its main content; those on change requests are counted there. */
   comments_open: Generated<number>
+  comments_total: Generated<number>
   change_requests: Generated<number>
   change_requests_open: Generated<number>
   change_requests_draft: Generated<number>
@@ -146,6 +148,7 @@ export interface ChangeRequestsTable {
   revision_merged_ancestor: string | null
   revision_merged: string | null
   comments_open: Generated<number>
+  comments_total: Generated<number>
   created_by: string
   created_at: Timestamp
   updated_at: Timestamp
@@ -173,12 +176,52 @@ export interface ReviewsTable {
   user_id: string
   revision_id: string
   status: 'approved' | 'changes-requested'
-  /** As markdown. */
-  comment: string | null
   /** Who had asked for it, if anybody had. */
   requested_by: string | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** A comment on a space or a change request, or a reply to one. */
+export interface CommentsTable {
+  id: string
+  space_id: string
+  /** Null for comments on main content. */
+  change_request_id: string | null
+  /** Of a reply: the comment it is a reply to. */
+  parent_id: string | null
+  /** What it is listed under: its parent, its change request, or else its space. */
+  thread_id: string
+  /** The review it was written with. */
+  review_id: string | null
+  page_id: string | null
+  node_id: string | null
+  /** The cell of a table, as JSON. */
+  table_cell: string | null
+  /** The content it was written about. */
+  revision_id: string
+  /** The page and the node as they were then, as JSON: shown when they are gone. */
+  target_then: string | null
+  /** Null when it links to content, whose addresses may change: then it is written on reading. */
+  markdown: string | null
+  /** As JSON; null when the markdown says it all. */
+  document: string | null
+  status: 'open' | 'resolved'
+  replies: Generated<number>
+  created_by: string
+  created_at: Timestamp
+  edited_at: Timestamp | null
+  resolved_by: string | null
+  resolved_at: Timestamp | null
+}
+
+export interface ReactionsTable {
+  /** In the order of these they were given. */
+  id: string
+  comment_id: string
+  user_id: string
+  emoji: string
+  created_at: Timestamp
 }
 
 export interface RequestedReviewersTable {
@@ -283,6 +326,8 @@ export interface Tables {
   conflicts: ConflictsTable
   reviews: ReviewsTable
   requested_reviewers: RequestedReviewersTable
+  comments: CommentsTable
+  reactions: ReactionsTable
   content_indexes: ContentIndexesTable
   links: LinksTable
   link_targets: LinkTargetsTable

@@ -3,6 +3,7 @@ import type { Resource } from '../server/operation.ts'
 import { reviewing } from './change-requests/reviewing.ts'
 import { changeRequests } from './change-requests/service.ts'
 import { collections } from './collections/service.ts'
+import { changeRequestComments, spaceComments } from './comments/service.ts'
 import { changeRequestContent, revisions, spaceContent } from './content/service.ts'
 import { changeRequestFiles, files, revisionFiles, storage } from './files/service.ts'
 import { information } from './information/service.ts'
@@ -39,4 +40,6 @@ export const resources: readonly Resource[] = [
   links,
   changeRequestLinks,
   search,
+  spaceComments,
+  changeRequestComments,
 ]

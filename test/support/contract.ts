@@ -8,6 +8,7 @@ import type { Schema } from './samples.ts'
 interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
+  required?: boolean
   schema: Schema
 }
 
@@ -71,5 +72,9 @@ export function callClient(client: GitBookAPI, line: Line, ids: Record<string, s
   const method = methodOf(client, line.id)!
   const { query, body: shape } = contractOf(line.id)!
   const args = line.params.map((name) => ids[name])
-  return method(...args, ...(query.length > 0 ? [smallestQuery(line)] : []), ...(shape ? [body ?? {}] : []))
+  const asked = query.length > 0 ? [smallestQuery(line)] : []
+  // What may be left out comes last.
+  const isOptional = query.every(({ required }) => !required)
+  const sent = shape ? [body ?? {}] : []
+  return method(...args, ...(isOptional ? [...sent, ...asked] : [...asked, ...sent]))
 }

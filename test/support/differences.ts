@@ -33,6 +33,10 @@ export const REQUEST_DIFFERENCES: { ids: string[]; fields: string[]; why: string
   { ids: ['getSpaceById'], fields: ['shareKey'], why: NO_SITES },
   { ids: ['updateOrganizationById'], fields: ['defaultContent'], why: NO_SITES },
   { ids: ['getDocumentById'], fields: ['schema'], why: 'documents have one form, whichever version is asked for' },
-  { ids: ['getReviewsByChangeRequestId'], fields: ['format'], why: 'reviews show no comment before comments exist' },
+  {
+    ids: ['updateCommentReplyInChangeRequest'],
+    fields: ['resolved'],
+    why: 'comments are resolved, not replies to them',
+  },
   { ids: ['createChangeRequest'], fields: ['agentTaskId'], why: 'agents are not part of Lectern' },
 ]

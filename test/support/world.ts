@@ -62,6 +62,9 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     await admin.http.post(at(`${CHANGE_REQUEST}/update`, ids))
     return (await admin.http.get(at(`${CHANGE_REQUEST}/conflicts`, ids))).body.items[0].id
   },
+  commentId: (world) => make(world, '/v1/spaces/:spaceId/comments', { body: { markdown: 'A comment' } }),
+  commentReplyId: (world) =>
+    make(world, '/v1/spaces/:spaceId/comments/:commentId/replies', { body: { markdown: 'A reply' } }),
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
@@ -109,6 +112,15 @@ async function foundAnother({ admin, ids }: World): Promise<void> {
 const moveMainOn = ({ server, ids }: World) =>
   edit(server, { space: ids.spaceId! }, [{ operation: 'insert_page', id: 'later', title: 'Later' }])
 
+/** The comment and the reply that paths name are on the space; paths below a change request need some that are there. */
+const commentOnChangeRequest: Needs = {
+  before: async (world) => {
+    const body = { body: { markdown: 'A comment' } }
+    world.ids.commentId = await make(world, `${CHANGE_REQUEST}/comments`, body)
+    world.ids.commentReplyId = await make(world, `${CHANGE_REQUEST}/comments/:commentId/replies`, body)
+  },
+}
+
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
   updateUserById: { as: async ({ member }) => member },
@@ -131,7 +143,19 @@ const NEEDS: Record<string, Needs> = {
   generateStorageUploadURL: {
     body: () => ({ file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }),
   },
+  updateCommentInSpace: { body: () => ({ resolved: true }) },
+  updateCommentReplyInSpace: { body: () => ({ addedReactions: ['👍'] }) },
   joinOrganizationWithInvite: { as: ({ server }) => server.join() },
+  ...Object.fromEntries(
+    operations
+      .filter(({ path }) => path.startsWith(`${CHANGE_REQUEST}/comments/:commentId`))
+      .map(({ id, verb }) => [
+        id,
+        verb === 'put'
+          ? { ...commentOnChangeRequest, body: () => ({ addedReactions: ['👍'] }) }
+          : commentOnChangeRequest,
+      ]),
+  ),
 }
 
 /** Bodies that point at objects: those of others are not there, as in paths. */
@@ -157,6 +181,7 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     id: 'updateSpaceContent',
     body: ({ pageId, revisionId }) => ({ changes: [{ operation: 'revert_page', page: pageId, revision: revisionId }] }),
   },
+  { id: 'postCommentInSpace', body: ({ pageId }) => ({ page: pageId, body: { markdown: 'x' } }) },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
 ]
 
