@@ -7,6 +7,7 @@ import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
+import { createVault } from './lib/sealing.ts'
 import { VERSION } from './lib/version.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
@@ -24,6 +25,9 @@ export interface AppOptions {
   files: Files
   logger: Logger
   url: string
+  /** The host whose subdomains show the sites of organizations. */
+  sitesHost?: string | undefined
+  secret: string
   rateLimit: number
 }
 
@@ -34,15 +38,16 @@ export interface App {
   stop(): Promise<void>
 }
 
-export async function createApp({ database, files, logger, url, rateLimit }: AppOptions): Promise<App> {
-  const urls = urlsUnder(url)
+export async function createApp(options: AppOptions): Promise<App> {
+  const { database, files, logger, url, sitesHost, secret, rateLimit } = options
+  const urls = urlsUnder(url, sitesHost)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, files, presence }, resources)
+  register(http, { database, urls, files, vault: createVault(secret), presence }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)

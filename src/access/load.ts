@@ -156,7 +156,13 @@ export async function loadChangeRequest(db: Db, spaceId: string, name: string): 
   return row
 }
 
-const LOCKED = { organization: 'organizations', team: 'teams', collection: 'collections', space: 'spaces' } as const
+const LOCKED = {
+  organization: 'organizations',
+  team: 'teams',
+  collection: 'collections',
+  space: 'spaces',
+  site: 'sites',
+} as const
 
 /** Makes other writers of this object wait until this transaction ends. */
 export const lock = (db: Db, kind: Kind, id: string): Promise<void> => lockRow(db, LOCKED[kind], id)

@@ -14,10 +14,20 @@ export interface Objects {
   space: Held<Row<'spaces'>>
   /** Whoever may see the space may see its change requests; what they may do with them, the space decides. */
   changeRequest: Row<'change_requests'>
+  site: Held<Row<'sites'>> & { siteSpaces: number }
+  /** Parts of a site the caller was let through to; what they may do with them, the site decides. */
+  siteSpace: Row<'site_spaces'>
+  siteSection: Row<'site_sections'>
+  siteSectionGroup: Row<'site_section_groups'>
+  shareLink: Row<'share_links'>
+  siteRedirect: Row<'site_redirects'>
 }
 
+/** Objects without permissions of their own. */
+type Part = 'changeRequest' | 'siteSpace' | 'siteSection' | 'siteSectionGroup' | 'shareLink' | 'siteRedirect'
+
 /** The kinds of objects that permissions are about. */
-export type Kind = Exclude<keyof Objects, 'changeRequest'>
+export type Kind = Exclude<keyof Objects, Part>
 
 type Rules<K extends Kind> = Record<string, (object: Objects[K]) => boolean>
 
@@ -63,6 +73,11 @@ const vocabulary = {
     viewInviteLinks: from('create'),
     triggerGitSync: from('create'),
     installIntegration: from('create'),
+  },
+  site: {
+    view: from('read'),
+    /** Everything that changes a site, and the secrets of its audience. */
+    admin: from('create'),
   },
 } satisfies { [K in Kind]: Rules<K> }
 

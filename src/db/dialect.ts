@@ -15,7 +15,7 @@ export function isOneOf(db: Db, column: Expression<unknown>, values: readonly st
 /** Holds the row against other writers until the transaction ends. SQLite has one writer at a time anyway. */
 export async function lockRow(
   db: Db,
-  table: 'organizations' | 'spaces' | 'collections' | 'teams',
+  table: 'organizations' | 'spaces' | 'collections' | 'teams' | 'sites',
   id: string,
 ): Promise<void> {
   if (isSqlite(db)) return

@@ -79,6 +79,21 @@ export const EVENT_NAMES = [
   'change-request.reviewed',
   'change-request.reviewers.requested',
   'change-request.reviewers.removed',
+  'site.created',
+  'site.updated',
+  'site.deleted',
+  'site.published',
+  'site.unpublished',
+  'site.structure.updated',
+  'site.customization.updated',
+  'site.share-link.created',
+  'site.share-link.updated',
+  'site.share-link.deleted',
+  'site.hostname.revalidated',
+  'site.hostname.removed',
+  'organization.font.created',
+  'organization.font.updated',
+  'organization.font.deleted',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

@@ -12,6 +12,7 @@ import { members } from './members/service.ts'
 import { organizations } from './organizations/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
 import { search } from './search/service.ts'
+import { sites } from './sites/service.ts'
 import { spaces } from './spaces/service.ts'
 import { teams } from './teams/service.ts'
 import { users } from './users/service.ts'
@@ -39,4 +40,5 @@ export const resources: readonly Resource[] = [
   links,
   changeRequestLinks,
   search,
+  sites,
 ]

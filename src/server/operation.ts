@@ -8,6 +8,7 @@ import type { EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import type { Files } from '../files/files.ts'
+import type { Vault } from '../lib/sealing.ts'
 import type { Urls } from './urls.ts'
 
 /** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
@@ -115,6 +116,8 @@ export type ContextOf<O> = {
   urls: Urls
   /** The bytes of files, and the key that signs links to them. */
   files: Files
+  /** Encrypts what must be stored and read again, but not by whoever reads the database. */
+  vault: Vault
   /** Adds to the event of this write. */
   note(about: Notes): void
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)

@@ -10,6 +10,7 @@ import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
 import type { Files } from '../files/files.ts'
+import type { Vault } from '../lib/sealing.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
@@ -25,6 +26,7 @@ export interface Kit {
   database: Database
   urls: Urls
   files: Files
+  vault: Vault
   presence: Presence
 }
 
@@ -143,9 +145,21 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files } = kit
+  const { urls, files, vault } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
-  return { db, caller, params, query, body, page, urls, files, note, ...objects } as unknown as ContextOf<Operation>
+  return {
+    db,
+    caller,
+    params,
+    query,
+    body,
+    page,
+    urls,
+    files,
+    vault,
+    note,
+    ...objects,
+  } as unknown as ContextOf<Operation>
 }
 
 function keyOf(request: FastifyRequest): Keyed | undefined {

@@ -65,7 +65,7 @@ async function start(rateLimit: number): Promise<{ server: TestServer; stop(): P
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
   const files = openFiles({ data, secret: SECRET })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, logger, url, rateLimit })
+  const app = await createApp({ database, files, logger, url, secret: SECRET, rateLimit })
   await app.http.listen({ port, host: '127.0.0.1' })
   const server = { ...(await describe(url, app, database, token!)), files }
   return {

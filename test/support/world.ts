@@ -1,7 +1,7 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
 import { storeFile } from '../../src/files/store-file.ts'
-import { insertWelcomeSpace } from '../../src/setup/welcome-space.ts'
+import { insertWelcomeSpace } from '../../src/resources/spaces/welcome-space.ts'
 import { edit } from './edits.ts'
 import { at, bodyOf, type Line, operations, urlOf } from './operations.ts'
 import { minimal, toSchema } from './samples.ts'
@@ -62,6 +62,7 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     await admin.http.post(at(`${CHANGE_REQUEST}/update`, ids))
     return (await admin.http.get(at(`${CHANGE_REQUEST}/conflicts`, ids))).body.items[0].id
   },
+  siteId: (world) => make(world, `${ORGANIZATION}/sites`, { title: 'A site', spaces: 'empty' }),
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
@@ -127,6 +128,7 @@ const NEEDS: Record<string, Needs> = {
   generateStorageUploadURL: {
     body: () => ({ file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }),
   },
+  unpublishSite: { before: ({ admin, ids }) => admin.http.post(at(`${ORGANIZATION}/sites/:siteId/publish`, ids)) },
   joinOrganizationWithInvite: { as: ({ server }) => server.join() },
 }
 
@@ -153,6 +155,7 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     id: 'updateSpaceContent',
     body: ({ pageId, revisionId }) => ({ changes: [{ operation: 'revert_page', page: pageId, revision: revisionId }] }),
   },
+  { id: 'createSite', body: (ids) => ({ spaces: [ids.spaceId] }) },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
 ]
 
