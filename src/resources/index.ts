@@ -12,7 +12,12 @@ import { members } from './members/service.ts'
 import { organizations } from './organizations/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
 import { search } from './search/service.ts'
+import { shareLinks } from './share-links/service.ts'
+import { siteSectionGroups } from './site-section-groups/service.ts'
+import { siteSections } from './site-sections/service.ts'
+import { siteSpaces } from './site-spaces/service.ts'
 import { sites } from './sites/service.ts'
+import { siteStructure } from './sites/structure/service.ts'
 import { spaces } from './spaces/service.ts'
 import { teams } from './teams/service.ts'
 import { users } from './users/service.ts'
@@ -41,4 +46,9 @@ export const resources: readonly Resource[] = [
   changeRequestLinks,
   search,
   sites,
+  siteStructure,
+  siteSpaces,
+  siteSections,
+  siteSectionGroups,
+  shareLinks,
 ]

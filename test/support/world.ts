@@ -19,6 +19,7 @@ export interface World {
 }
 
 const ORGANIZATION = '/v1/orgs/:organizationId'
+const SITE = '/v1/orgs/:organizationId/sites/:siteId'
 const CHANGE_REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId'
 
 const make = async ({ admin, ids }: World, path: string, body: object, method = 'POST'): Promise<string> =>
@@ -63,6 +64,14 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     return (await admin.http.get(at(`${CHANGE_REQUEST}/conflicts`, ids))).body.items[0].id
   },
   siteId: (world) => make(world, `${ORGANIZATION}/sites`, { title: 'A site', spaces: 'empty' }),
+  siteSectionId: async (world) => {
+    const spaceId = await make(world, `${ORGANIZATION}/spaces`, { title: 'A space of a section' })
+    return make(world, `${SITE}/sections`, { spaceId, title: 'A section' })
+  },
+  siteSectionGroupId: (world) =>
+    make(world, `${SITE}/section-groups`, { title: 'A group', sections: [world.ids.siteSectionId] }),
+  siteSpaceId: async ({ admin, ids }) => (await admin.http.get(at(`${SITE}/site-spaces`, ids))).body.items[0].id,
+  shareLinkId: (world) => make(world, `${SITE}/share-links`, { name: 'A share link' }),
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
@@ -128,7 +137,15 @@ const NEEDS: Record<string, Needs> = {
   generateStorageUploadURL: {
     body: () => ({ file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }),
   },
-  unpublishSite: { before: ({ admin, ids }) => admin.http.post(at(`${ORGANIZATION}/sites/:siteId/publish`, ids)) },
+  unpublishSite: { before: ({ admin, ids }) => admin.http.post(at(`${SITE}/publish`, ids)) },
+  addSpaceToSite: { body: ({ ids }) => ({ spaceId: ids.spaceId }) },
+  addSectionToSite: { body: ({ ids }) => ({ spaceId: ids.spaceId }) },
+  addSectionToGroup: {
+    before: ({ admin, ids }) =>
+      admin.http.delete(at(`${SITE}/section-groups/:siteSectionGroupId/sections/:siteSectionId`, ids)),
+    body: ({ ids }) => ({ sectionId: ids.siteSectionId }),
+  },
+  sortSiteStructure: { body: ({ ids }) => ({ item: { type: 'site-space', id: ids.siteSpaceId }, position: {} }) },
   joinOrganizationWithInvite: { as: ({ server }) => server.join() },
 }
 
@@ -156,6 +173,28 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     body: ({ pageId, revisionId }) => ({ changes: [{ operation: 'revert_page', page: pageId, revision: revisionId }] }),
   },
   { id: 'createSite', body: (ids) => ({ spaces: [ids.spaceId] }) },
+  { id: 'updateSiteById', body: (ids) => ({ defaultSiteSpace: ids.siteSpaceId }) },
+  { id: 'updateSiteById', body: (ids) => ({ defaultSiteSection: ids.siteSectionId }) },
+  { id: 'addSpaceToSite', body: (ids) => ({ spaceId: ids.spaceId }) },
+  { id: 'addSpaceToSite', body: (ids) => ({ spaceId: ids.spaceId, sectionId: ids.siteSectionId }) },
+  { id: 'updateSiteSpaceById', body: (ids) => ({ spaceId: ids.spaceId }) },
+  { id: 'moveSiteSpace', body: (ids) => ({ position: { after: { type: 'site-space', siteSpace: ids.siteSpaceId } } }) },
+  { id: 'addSectionToSite', body: (ids) => ({ spaceId: ids.spaceId }) },
+  { id: 'updateSiteSectionById', body: (ids) => ({ defaultSiteSpace: ids.siteSpaceId }) },
+  {
+    id: 'moveSiteSection',
+    body: (ids) => ({ position: { after: { type: 'site-section', siteSection: ids.siteSectionId } } }),
+  },
+  { id: 'addSectionGroupToSite', body: (ids) => ({ title: 'A group', sections: [ids.siteSectionId] }) },
+  { id: 'addSectionToGroup', body: (ids) => ({ sectionId: ids.siteSectionId }) },
+  {
+    id: 'moveSiteSectionGroup',
+    body: (ids) => ({ position: { after: { type: 'site-section-group', id: ids.siteSectionGroupId } } }),
+  },
+  {
+    id: 'sortSiteStructure',
+    body: (ids) => ({ item: { type: 'site-section', id: ids.siteSectionId }, position: {} }),
+  },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
 ]
 

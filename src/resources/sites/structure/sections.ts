@@ -1,9 +1,10 @@
 // Sections of a site and the groups they can be in. A site that has sections has exactly one default section.
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type { Db, NewRow } from '../../../db/tables.ts'
+import { freeSlug, slugify } from '../../../engine/slug.ts'
 import { newId } from '../../../lib/ids.ts'
 import { now } from '../../../lib/time.ts'
-import { type Group, type Section, type Structure, sectionsIn, topOf } from './structure.ts'
+import { type Group, readStructure, type Section, type Structure, sectionsIn, topOf } from './structure.ts'
 
 type NewSection = Pick<NewRow<'site_sections'>, 'title' | 'path' | 'icon' | 'position' | 'is_default'>
 
@@ -27,6 +28,40 @@ export async function makeDefaultSection(db: Db, { sections }: Structure, { id }
   if (before?.id === id) return
   if (before) await updateSection(db, before.id, { is_default: 0 })
   await updateSection(db, id, { is_default: 1 })
+}
+
+const FIRST_TITLE = 'Untitled section'
+const SHORTEST_TITLE = 2
+
+/** A new section at the end; the first one is the default. */
+export function addSection(
+  db: Db,
+  structure: Structure,
+  { title, icon }: { title: string; icon: string | null },
+): Promise<Section> {
+  const taken = new Set(structure.sections.map(({ path }) => path))
+  const named = title.length < SHORTEST_TITLE ? FIRST_TITLE : title
+  return insertSection(db, structure.siteId, {
+    title: named,
+    icon,
+    path: freeSlug(slugify(named, 'section'), (slug) => taken.has(slug)),
+    position: generateKeyBetween(topOf(structure).at(-1)?.position ?? null, null),
+    is_default: structure.sections.length === 0 ? 1 : 0,
+  })
+}
+
+/** Before the first section comes: what the site has shown so far becomes a section of its own, the default one. */
+export async function gatherRootSpaces(db: Db, structure: Structure, title: string): Promise<Structure> {
+  if (structure.sections.length > 0 || structure.siteSpaces.length === 0) return structure
+  const section = await addSection(db, structure, { title, icon: null })
+  await db.updateTable('site_spaces').set({ section_id: section.id }).where('site_id', '=', structure.siteId).execute()
+  return readStructure(db, structure.siteId)
+}
+
+/** Removes a section with the site spaces in it. */
+export async function removeSection(db: Db, structure: Structure, id: string): Promise<void> {
+  await db.deleteFrom('site_spaces').where('section_id', '=', id).execute()
+  await removeSectionRow(db, structure, id)
 }
 
 /** Removes a section that holds nothing any more; the default passes on to the first of the others. */

@@ -1,5 +1,6 @@
 // What a site shows, in order: spaces, or sections that hold spaces, some of them in groups. A structure is small, so it
 // is read whole, and all rules are about values in memory. Whoever changes one holds the site.
+import { compareKeys } from '../../../db/keyset.ts'
 import type { Db, Row } from '../../../db/tables.ts'
 import { problem } from '../../../errors.ts'
 
@@ -56,11 +57,6 @@ export function placesOf({ groups, sections }: Pick<Structure, 'groups' | 'secti
     return [...(around ? section(around) : ['', '', '']), position, id]
   }
   return { section, siteSpace }
-}
-
-export function compareKeys(one: readonly string[], other: readonly string[]): number {
-  for (const [at, key] of one.entries()) if (key !== other[at]) return key < other[at]! ? -1 : 1
-  return 0
 }
 
 /** The site spaces of a section, or, for null, those outside any. */
