@@ -6,6 +6,7 @@ import type { Progress } from '../db/copy.ts'
 import { listForeignKeys, listTables } from '../db/shape.ts'
 import type { Db } from '../db/tables.ts'
 import { isIntact } from '../engine/objects.ts'
+import { SITE_CHECKS } from './site-soundness.ts'
 
 const SHOWN = 20
 
@@ -104,6 +105,8 @@ const CHECKS: Check[] = [
     select 'The change requests of the space ' || space_id || ' are not numbered from 1 without gaps.' as sentence
     from change_requests
     group by space_id having min(number) <> 1 or max(number) <> count(*)`,
+
+  ...SITE_CHECKS,
 
   ...counters({
     comments_open: sql`0`,

@@ -4,7 +4,9 @@ import { reviewing } from './change-requests/reviewing.ts'
 import { changeRequests } from './change-requests/service.ts'
 import { collections } from './collections/service.ts'
 import { changeRequestContent, revisions, spaceContent } from './content/service.ts'
+import { customization } from './customization/service.ts'
 import { changeRequestFiles, files, revisionFiles, storage } from './files/service.ts'
+import { fonts } from './fonts/service.ts'
 import { information } from './information/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
@@ -51,4 +53,6 @@ export const resources: readonly Resource[] = [
   siteSections,
   siteSectionGroups,
   shareLinks,
+  customization,
+  fonts,
 ]

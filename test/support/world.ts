@@ -172,6 +172,7 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     id: 'updateSpaceContent',
     body: ({ pageId, revisionId }) => ({ changes: [{ operation: 'revert_page', page: pageId, revision: revisionId }] }),
   },
+  { id: 'updateOrganizationById', body: (ids) => ({ defaultContent: { type: 'site', site: ids.siteId } }) },
   { id: 'createSite', body: (ids) => ({ spaces: [ids.spaceId] }) },
   { id: 'updateSiteById', body: (ids) => ({ defaultSiteSpace: ids.siteSpaceId }) },
   { id: 'updateSiteById', body: (ids) => ({ defaultSiteSection: ids.siteSectionId }) },

@@ -9,6 +9,7 @@ import type { Db, DefaultLevel, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
+import { takeOutOfSites } from '../sites/structure/leaving.ts'
 import { IN_ORDER, updateSpace } from '../spaces/queries.ts'
 import { placeAllAfter } from './placement.ts'
 import type { Collection } from './schemas.ts'
@@ -121,6 +122,9 @@ export async function listWithin(db: Db, id: string): Promise<string[]> {
 export async function handOver(db: Db, collections: readonly string[], organization_id: string): Promise<void> {
   const areIn = (column: string) => isOneOf(db, sql.ref(column), collections)
   const spaces = db.selectFrom('spaces').select('id').where(areIn('parent_id'))
+  const leaving = await spaces.execute()
+  const ids = leaving.map(({ id }) => id)
+  await takeOutOfSites(db, ids)
   for (const table of ['grants', 'invites'] as const) {
     await db
       .deleteFrom(table)

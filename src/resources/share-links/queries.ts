@@ -76,3 +76,16 @@ export async function demandShareKey(db: Db, siteId: string, key: string | undef
   if (link?.site_id !== siteId) throw problem('notFound')
   return key
 }
+
+/** The site that the key opens, when it shows the space. */
+export async function demandSharedSite(
+  db: Db,
+  spaceId: string,
+  shareKey: string,
+): Promise<{ id: string; shareKey: string }> {
+  const link = SHARE_KEY.test(shareKey) ? await findShareLink(db, shareKey) : undefined
+  const siteSpaces = db.selectFrom('site_spaces').select('site_id as id').where('space_id', '=', spaceId)
+  const site = link && (await siteSpaces.where('site_id', '=', link.site_id).executeTakeFirst())
+  if (!site) throw problem('notFound')
+  return { id: site.id, shareKey }
+}

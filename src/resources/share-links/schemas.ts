@@ -18,3 +18,9 @@ export const ShareLink = named(
 
 export const NewShareLink = Type.Object({ name: Type.Optional(Name) })
 export const ShareLinkPatch = Type.Object({ active: Type.Optional(Type.Boolean()), name: Type.Optional(Name) })
+
+export const ShareKeyQuery = Type.Object({
+  shareKey: Type.Optional(
+    Type.String({ maxLength: 128, description: 'The key of a share link: published URLs then lead through it.' }),
+  ),
+})

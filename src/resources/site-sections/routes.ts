@@ -1,5 +1,6 @@
 import { routes } from '../../server/operation.ts'
-import { NewSection, SectionMove, SectionPatch, ShareKeyQuery, SiteSection } from '../sites/structure/schemas.ts'
+import { ShareKeyQuery } from '../share-links/schemas.ts'
+import { NewSection, SectionMove, SectionPatch, SiteSection } from '../sites/structure/schemas.ts'
 
 const SECTIONS = '/orgs/:organizationId/sites/:siteId/sections'
 

@@ -10,14 +10,22 @@ import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
 import { startIndexes } from '../content/indexes.ts'
 import { insertEmptyRoot, insertRevision } from '../content/revisions.ts'
+import { demandSharedSite } from '../share-links/queries.ts'
 import { findPublished, listPublished, type PublishedSpace } from '../sites/published-spaces.ts'
 import type { Space } from './schemas.ts'
 
 const DEFAULT_EMOJI = '📖'
 
-/** A space as replies show it. */
-export async function showSpace(db: Db, space: Objects['space'], urls: Urls): Promise<Static<typeof Space>> {
-  return toSpace(space, urls, await findPublished(db, space.id, urls))
+/** A space as replies show it; read through a share link, it is published there. */
+export async function showSpace(
+  db: Db,
+  space: Objects['space'],
+  urls: Urls,
+  shareKey?: string,
+): Promise<Static<typeof Space>> {
+  const shared = shareKey === undefined ? undefined : await demandSharedSite(db, space.id, shareKey)
+  if (!shared) return toSpace(space, urls, await findPublished(db, space.id, urls))
+  return toSpace(space, urls, (await listPublished(db, [space.id], urls, shared)).get(space.id))
 }
 
 /** Many spaces as replies show them; one query for all. */

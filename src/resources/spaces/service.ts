@@ -10,6 +10,7 @@ import { implement } from '../../server/operation.ts'
 import { demandCreateIn } from '../collections/parents.ts'
 import { placeIn, takeTurn } from '../collections/placement.ts'
 import { viewerOf } from '../organizations/queries.ts'
+import { takeOutOfSites } from '../sites/structure/leaving.ts'
 import { copySpace } from './copying.ts'
 import { dropAccess, insertSpace, showSpace, showSpaces, takeVisibleSpaces, updateSpace } from './queries.ts'
 import { spaceRoutes } from './routes.ts'
@@ -36,7 +37,7 @@ export const spaces = implement(spaceRoutes, {
     return showSpace(db, { ...row, role }, urls)
   },
 
-  getSpaceById: ({ db, space, urls }) => showSpace(db, space, urls),
+  getSpaceById: ({ db, space, query, urls }) => showSpace(db, space, urls, query.shareKey),
 
   async updateSpaceById({ db, space, caller, body, urls }) {
     const row = await updateSpace(db, space.id, {
@@ -52,6 +53,7 @@ export const spaces = implement(spaceRoutes, {
   },
 
   async deleteSpaceById({ db, space }) {
+    await takeOutOfSites(db, [space.id])
     await updateSpace(db, space.id, { deleted_at: now() })
   },
 
@@ -83,6 +85,7 @@ export const spaces = implement(spaceRoutes, {
     if (target.id === space.organization_id) return showSpace(db, space, urls)
     demand('organization.createContent', { organization: target })
     await dropAccess(db, space.id)
+    await takeOutOfSites(db, [space.id])
     const position = await placeIn(db, { organizationId: target.id, parentId: null })
     const row = await updateSpace(db, space.id, { organization_id: target.id, parent_id: null, position })
     return showSpace(db, await withRole(db, target, caller, row), urls)

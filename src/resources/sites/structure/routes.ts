@@ -1,5 +1,6 @@
 import { routes } from '../../../server/operation.ts'
-import { ShareKeyQuery, SiteStructure, SiteStructureItem, StructureSort } from './schemas.ts'
+import { ShareKeyQuery } from '../../share-links/schemas.ts'
+import { SiteStructure, SiteStructureItem, StructureSort } from './schemas.ts'
 
 const STRUCTURE = '/orgs/:organizationId/sites/:siteId/structure'
 

@@ -1,6 +1,7 @@
 // What a site shows: site spaces, sections, and groups of sections.
 import Type, { type Static } from 'typebox'
 import { Id, Nullable, named, oneOf, Uri } from '../../../server/schemas.ts'
+import { ShareKeyQuery } from '../../share-links/schemas.ts'
 import { Space } from '../../spaces/schemas.ts'
 import { Segment } from '../schemas.ts'
 
@@ -84,12 +85,6 @@ export const SiteStructure = named(
     ],
   }),
 )
-
-export const ShareKeyQuery = Type.Object({
-  shareKey: Type.Optional(
-    Type.String({ maxLength: 128, description: 'The key of a share link: published URLs then lead through it.' }),
-  ),
-})
 
 export const SiteSpacesQuery = Type.Object({
   ...ShareKeyQuery.properties,

@@ -56,7 +56,13 @@ export const showingTo = (
 /** The structure without what is not shown. */
 export async function visibleStructure({ db, viewer, onlyVisible }: Showing, all: Structure): Promise<Structure> {
   if (!onlyVisible || !viewer) return all
-  const { rows } = await sql<{ id: string }>`${visibleSpaces(viewer)}`.execute(db)
+  const ids = all.siteSpaces.map(({ space_id }) => space_id)
+  const rows = await db
+    .selectFrom('spaces')
+    .select('id')
+    .where(isOneOf(db, sql.ref('id'), ids))
+    .where('id', 'in', visibleSpaces(viewer))
+    .execute()
   const visible = new Set(rows.map(({ id }) => id))
   const siteSpaces = all.siteSpaces.filter(({ space_id }) => visible.has(space_id))
   const used = new Set(siteSpaces.map(({ section_id }) => section_id))
