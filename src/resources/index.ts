@@ -7,6 +7,7 @@ import { changeRequestContent, revisions, spaceContent } from './content/service
 import { customization } from './customization/service.ts'
 import { changeRequestFiles, files, revisionFiles, storage } from './files/service.ts'
 import { fonts } from './fonts/service.ts'
+import { hostnames } from './hostnames/service.ts'
 import { information } from './information/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
@@ -15,6 +16,7 @@ import { organizations } from './organizations/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
 import { search } from './search/service.ts'
 import { shareLinks } from './share-links/service.ts'
+import { sitePermissions } from './site-permissions/service.ts'
 import { siteSectionGroups } from './site-section-groups/service.ts'
 import { siteSections } from './site-sections/service.ts'
 import { siteSpaces } from './site-spaces/service.ts'
@@ -55,4 +57,6 @@ export const resources: readonly Resource[] = [
   shareLinks,
   customization,
   fonts,
+  hostnames,
+  sitePermissions,
 ]

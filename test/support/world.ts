@@ -71,6 +71,24 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   siteSectionGroupId: (world) =>
     make(world, `${SITE}/section-groups`, { title: 'A group', sections: [world.ids.siteSectionId] }),
   siteSpaceId: async ({ admin, ids }) => (await admin.http.get(at(`${SITE}/site-spaces`, ids))).body.items[0].id,
+  hostname: async (world) => {
+    const hostname = `docs.${world.ids.siteId!.toLowerCase()}.example.com`
+    await make(world, SITE, { hostname }, 'PATCH')
+    return hostname
+  },
+  subdomain: async (world) => {
+    const hostname = world.ids.organizationId!.toLowerCase()
+    await make(world, ORGANIZATION, { hostname }, 'PATCH')
+    return hostname
+  },
+  fontId: async (world) => {
+    const { admin, ids } = world
+    const announced = { file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }
+    const { key, url } = (await admin.http.post(at(`${ORGANIZATION}/storage/upload`, ids), announced)).body
+    await fetch(url, { method: 'PUT', body: 'wOF2' })
+    ids.storageKey = key
+    return make(world, `${ORGANIZATION}/fonts`, NEEDS.createCustomFont!.body!(world) as object, 'PUT')
+  },
   shareLinkId: (world) => make(world, `${SITE}/share-links`, { name: 'A share link' }),
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
@@ -138,6 +156,9 @@ const NEEDS: Record<string, Needs> = {
     body: () => ({ file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }),
   },
   unpublishSite: { before: ({ admin, ids }) => admin.http.post(at(`${SITE}/publish`, ids)) },
+  createCustomFont: {
+    body: ({ ids }) => ({ fontFamily: 'A font', fontFaces: [{ weight: 400, storageKey: ids.storageKey }] }),
+  },
   addSpaceToSite: { body: ({ ids }) => ({ spaceId: ids.spaceId }) },
   addSectionToSite: { body: ({ ids }) => ({ spaceId: ids.spaceId }) },
   addSectionToGroup: {

@@ -2,6 +2,7 @@ import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { invalid, problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
+import { enqueueHostnameCheck } from '../hostnames/queries.ts'
 import { viewerOf } from '../organizations/queries.ts'
 import { firstSpaces } from './first-spaces.ts'
 import { insertSite, removeSite, takeSites, toSite, updateSite } from './queries.ts'
@@ -34,6 +35,7 @@ export const sites = implement(siteRoutes, {
     const row = await updateSite(db, site.id, columnsIn(body, site)).catch((error: unknown) => {
       throw isUniqueViolation(error) ? problem(takenIn(error as Error)) : error
     })
+    if (row.hostname !== null && row.hostname !== site.hostname) await enqueueHostnameCheck(db, site.id, urls)
     await setDefaults(db, site.id, body)
     return toSite({ ...site, ...row }, organization, urls)
   },
