@@ -122,15 +122,20 @@ export async function listWithin(db: Db, id: string): Promise<string[]> {
 export async function handOver(db: Db, collections: readonly string[], organization_id: string): Promise<void> {
   const areIn = (column: string) => isOneOf(db, sql.ref(column), collections)
   const spaces = db.selectFrom('spaces').select('id').where(areIn('parent_id'))
-  const leaving = await spaces.execute()
-  const ids = leaving.map(({ id }) => id)
-  await takeOutOfSites(db, ids)
   for (const table of ['grants', 'invites'] as const) {
     await db
       .deleteFrom(table)
       .where((row) => row.or([areIn('collection_id'), row('space_id', 'in', spaces)]))
       .execute()
   }
-  await db.updateTable('spaces').set({ organization_id, updated_at: now() }).where(areIn('parent_id')).execute()
+  const leaving = await db
+    .updateTable('spaces')
+    .set({ organization_id, updated_at: now() })
+    .where(areIn('parent_id'))
+    .returning('id')
+    .execute()
+  // After the update: until it, somebody may still be putting one of them into a site.
+  const ids = leaving.map(({ id }) => id)
+  await takeOutOfSites(db, ids)
   await db.updateTable('collections').set({ organization_id }).where(areIn('id')).execute()
 }

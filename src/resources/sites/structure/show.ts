@@ -1,5 +1,5 @@
 // A site's structure as replies show it. Whoever manages the site sees all of it; others see the spaces that they can see
-// anyway, and no section without one.
+// anyway, and no section or group without one.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Caller } from '../../../access/caller.ts'
@@ -66,7 +66,9 @@ export async function visibleStructure({ db, viewer, onlyVisible }: Showing, all
   const visible = new Set(rows.map(({ id }) => id))
   const siteSpaces = all.siteSpaces.filter(({ space_id }) => visible.has(space_id))
   const used = new Set(siteSpaces.map(({ section_id }) => section_id))
-  return { ...all, siteSpaces, sections: all.sections.filter(({ id }) => used.has(id)) }
+  const sections = all.sections.filter(({ id }) => used.has(id))
+  const groups = all.groups.filter(({ id }) => sections.some(({ group_id }) => group_id === id))
+  return { ...all, siteSpaces, sections, groups }
 }
 
 export interface Shown {
