@@ -8,6 +8,7 @@ import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
+import { createVault } from './lib/sealing.ts'
 import { VERSION } from './lib/version.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
@@ -27,6 +28,9 @@ export interface AppOptions {
   fetcher: Fetcher
   logger: Logger
   url: string
+  /** The host whose subdomains show the sites of organizations. */
+  sitesHost?: string | undefined
+  secret: string
   rateLimit: number
 }
 
@@ -37,15 +41,17 @@ export interface App {
   stop(): Promise<void>
 }
 
-export async function createApp({ database, files, fetcher, logger, url, rateLimit }: AppOptions): Promise<App> {
-  const urls = urlsUnder(url)
+export async function createApp(options: AppOptions): Promise<App> {
+  const { database, files, fetcher, logger, url, sitesHost, secret, rateLimit } = options
+  const urls = urlsUnder(url, sitesHost)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, files, fetcher, presence, kept: createKeptAnswers() }, resources)
+  const kit = { database, urls, files, fetcher, vault: createVault(secret), presence, kept: createKeptAnswers() }
+  register(http, kit, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)

@@ -11,6 +11,8 @@ export interface Config {
   host: string
   /** The public base URL, without a slash at its end. */
   url: string
+  /** The host whose subdomains show published sites, such as `docs.example.com`; undefined: under the base URL. */
+  sitesHost: string | undefined
   /** The folder of the database, the files and the secret. */
   data: string
   /** `postgres://…`, or the path of the SQLite file. */
@@ -48,6 +50,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port,
     host,
     url: baseUrl(read('LECTERN_URL') ?? localUrl(host, port)),
+    sitesHost: sitesHost(read('LECTERN_SITES_HOST')),
     data,
     database: databaseUrl(read('DATABASE_URL')) ?? join(data, 'lectern.db'),
     adminToken: adminToken(read('LECTERN_ADMIN_TOKEN')),
@@ -105,6 +108,14 @@ function baseUrl(text: string): string {
     )
   }
   return url.href.replace(/\/$/, '')
+}
+
+function sitesHost(text: string | undefined): string | undefined {
+  if (text === undefined || /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/.test(text))
+    return text
+  throw new ConfigError(
+    `LECTERN_SITES_HOST is "${text}": set it to the host whose subdomains lead here, such as docs.example.com.`,
+  )
 }
 
 function databaseUrl(text: string | undefined): string | undefined {

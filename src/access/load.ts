@@ -180,6 +180,7 @@ const LOCKED = {
   space: 'spaces',
   comment: 'comments',
   reply: 'comments',
+  site: 'sites',
 } as const
 
 /** Makes other writers of this object wait until this transaction ends. */

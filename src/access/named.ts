@@ -4,6 +4,7 @@ import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import { loadChangeRequest, loadCollection, loadComment, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
+import { loadPartsOfSite, loadSite } from './load-site.ts'
 import { type Kind, kindOf, type Objects, type Permission, permits } from './vocabulary.ts'
 
 interface KindOfParam {
@@ -14,6 +15,12 @@ interface KindOfParam {
   changeRequestId: 'changeRequest'
   commentId: 'comment'
   commentReplyId: 'reply'
+  siteId: 'site'
+  siteSpaceId: 'siteSpace'
+  siteSectionId: 'siteSection'
+  siteSectionGroupId: 'siteSectionGroup'
+  shareLinkId: 'shareLink'
+  siteRedirectId: 'siteRedirect'
 }
 
 const PARAM_OF: { [K in Kind]: string } = {
@@ -23,10 +30,11 @@ const PARAM_OF: { [K in Kind]: string } = {
   space: 'spaceId',
   comment: 'commentId',
   reply: 'commentReplyId',
+  site: 'siteId',
 } satisfies Record<Kind, keyof KindOfParam>
 
 // A team is loaded in the organization the path names; below a space or a collection it is only an id.
-type Loaded<Names extends string> = 'organizationId' extends Names ? Names : Exclude<Names, 'teamId'>
+type Loaded<Names extends string> = 'organizationId' extends Names ? Names : Exclude<Names, 'teamId' | 'siteId'>
 
 /** The loaded objects for a union of parameter names. */
 export type ObjectsNamed<Names extends string> = {
@@ -59,6 +67,11 @@ export async function loadNamed(db: Db, caller: Caller, naming: Naming): Promise
     objects.comment = await loadComment(db, caller, objects.space!, thread!, params.commentId)
   if (params.commentReplyId !== undefined)
     objects.reply = await loadComment(db, caller, objects.space!, objects.comment!.id, params.commentReplyId)
+  if (params.siteId !== undefined && objects.organization) {
+    const { organization } = objects
+    const site = await loadSite(db, caller, organization, params.siteId)
+    Object.assign(objects, { site }, await loadPartsOfSite(db, caller, { organization, site }, params))
+  }
   if (can) demand(can, objects)
   return objects
 }

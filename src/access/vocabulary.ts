@@ -16,6 +16,13 @@ export interface Objects {
   changeRequest: Row<'change_requests'>
   comment: Held<Row<'comments'>> & Authored
   reply: Held<Row<'comments'>> & Authored
+  site: Held<Row<'sites'>> & { siteSpaces: number }
+  /** Parts of a site the caller was let through to; what they may do with them, the site decides. */
+  siteSpace: Row<'site_spaces'>
+  siteSection: Row<'site_sections'>
+  siteSectionGroup: Row<'site_section_groups'>
+  shareLink: Row<'share_links'>
+  siteRedirect: Row<'site_redirects'>
 }
 
 /** A comment or a reply: the role is that on the space; whoever wrote it may do more. */
@@ -23,8 +30,11 @@ interface Authored {
   authored: boolean
 }
 
+/** Objects without permissions of their own. */
+type Part = 'changeRequest' | 'siteSpace' | 'siteSection' | 'siteSectionGroup' | 'shareLink' | 'siteRedirect'
+
 /** The kinds of objects that permissions are about. */
-export type Kind = Exclude<keyof Objects, 'changeRequest'>
+export type Kind = Exclude<keyof Objects, Part>
 
 type Rules<K extends Kind> = Record<string, (object: Objects[K]) => boolean>
 
@@ -76,6 +86,11 @@ const vocabulary = {
   },
   comment: discussion,
   reply: discussion,
+  site: {
+    view: from('read'),
+    /** Everything that changes a site, and the secrets of its audience. */
+    admin: from('create'),
+  },
 } satisfies { [K in Kind]: Rules<K> }
 
 type Vocabulary = typeof vocabulary

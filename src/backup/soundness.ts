@@ -5,6 +5,7 @@ import type { Progress } from '../db/copy.ts'
 import { listForeignKeys } from '../db/shape.ts'
 import type { Db } from '../db/tables.ts'
 import { listObjectFaults } from './objects.ts'
+import { SITE_CHECKS } from './site-soundness.ts'
 
 const SHOWN = 20
 
@@ -111,6 +112,8 @@ const CHECKS: Check[] = [
     select 'The change requests of the space ' || space_id || ' are not numbered from 1 without gaps.' as sentence
     from change_requests
     group by space_id having min(number) <> 1 or max(number) <> count(*)`,
+
+  ...SITE_CHECKS,
 
   ...counters('space', {
     comments_open: sql`select count(*) from comments c where c.thread_id = counted.id and c.status = 'open'`,

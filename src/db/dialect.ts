@@ -37,7 +37,7 @@ export function isOneOfWhateverCase(
 /** Holds the row against other writers until the transaction ends. SQLite has one writer at a time anyway. */
 export async function lockRow(
   db: Db,
-  table: 'organizations' | 'spaces' | 'collections' | 'teams' | 'comments',
+  table: 'organizations' | 'spaces' | 'collections' | 'teams' | 'comments' | 'sites',
   id: string,
 ): Promise<void> {
   if (isSqlite(db)) return

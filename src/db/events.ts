@@ -85,6 +85,21 @@ export const EVENT_NAMES = [
   'comment-reply.created',
   'comment-reply.updated',
   'comment-reply.deleted',
+  'site.created',
+  'site.updated',
+  'site.deleted',
+  'site.published',
+  'site.unpublished',
+  'site.structure.updated',
+  'site.customization.updated',
+  'site.share-link.created',
+  'site.share-link.updated',
+  'site.share-link.deleted',
+  'site.hostname.revalidated',
+  'site.hostname.removed',
+  'organization.font.created',
+  'organization.font.updated',
+  'organization.font.deleted',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

@@ -9,6 +9,7 @@ import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Vault } from '../lib/sealing.ts'
 import type { Urls } from './urls.ts'
 
 /** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
@@ -120,6 +121,8 @@ export type ContextOf<O> = {
   files: Files
   /** Asks others; never inside a transaction. */
   fetcher: Fetcher
+  /** Encrypts what must be stored and read again, but not by whoever reads the database. */
+  vault: Vault
   /** Adds to the event of this write. */
   note(about: Notes): void
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)

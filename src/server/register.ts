@@ -11,6 +11,7 @@ import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Vault } from '../lib/sealing.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
@@ -28,6 +29,7 @@ export interface Kit {
   urls: Urls
   files: Files
   fetcher: Fetcher
+  vault: Vault
   presence: Presence
   kept: KeptAnswers
 }
@@ -164,7 +166,7 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files, fetcher } = kit
+  const { urls, files, fetcher, vault } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
   return {
     db,
@@ -176,6 +178,7 @@ function contextOf(
     urls,
     files,
     fetcher,
+    vault,
     note,
     ...objects,
   } as unknown as ContextOf<Operation>

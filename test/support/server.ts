@@ -111,7 +111,7 @@ async function listen({ databaseUrl, data, rateLimit, fetcher }: NodeOptions) {
   const url = `http://127.0.0.1:${port}`
   const files = openFiles({ data, secret: SECRET })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, fetcher, logger, url, rateLimit })
+  const app = await createApp({ database, files, fetcher, logger, url, secret: SECRET, rateLimit })
   await app.http.listen({ port, host: '127.0.0.1' })
   return { url, app, database, files, token }
 }

@@ -1,7 +1,7 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
 import { storeFile } from '../../src/files/store-file.ts'
-import { insertWelcomeSpace } from '../../src/setup/welcome-space.ts'
+import { insertWelcomeSpace } from '../../src/resources/spaces/welcome-space.ts'
 import { edit } from './edits.ts'
 import { at, bodyOf, type Line, operations, urlOf } from './operations.ts'
 import { minimal, toSchema } from './samples.ts'
@@ -19,6 +19,7 @@ export interface World {
 }
 
 const ORGANIZATION = '/v1/orgs/:organizationId'
+const SITE = '/v1/orgs/:organizationId/sites/:siteId'
 const CHANGE_REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId'
 
 const make = async ({ admin, ids }: World, path: string, body: object, method = 'POST'): Promise<string> =>
@@ -65,6 +66,33 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   commentId: (world) => make(world, '/v1/spaces/:spaceId/comments', { body: { markdown: 'A comment' } }),
   commentReplyId: (world) =>
     make(world, '/v1/spaces/:spaceId/comments/:commentId/replies', { body: { markdown: 'A reply' } }),
+  siteId: (world) => make(world, `${ORGANIZATION}/sites`, { title: 'A site', spaces: 'empty' }),
+  siteSectionId: async (world) => {
+    const spaceId = await make(world, `${ORGANIZATION}/spaces`, { title: 'A space of a section' })
+    return make(world, `${SITE}/sections`, { spaceId, title: 'A section' })
+  },
+  siteSectionGroupId: (world) =>
+    make(world, `${SITE}/section-groups`, { title: 'A group', sections: [world.ids.siteSectionId] }),
+  siteSpaceId: async ({ admin, ids }) => (await admin.http.get(at(`${SITE}/site-spaces`, ids))).body.items[0].id,
+  hostname: async (world) => {
+    const hostname = `docs.${world.ids.siteId!.toLowerCase()}.example.com`
+    await make(world, SITE, { hostname }, 'PATCH')
+    return hostname
+  },
+  subdomain: async (world) => {
+    const hostname = world.ids.organizationId!.toLowerCase()
+    await make(world, ORGANIZATION, { hostname }, 'PATCH')
+    return hostname
+  },
+  fontId: async (world) => {
+    const { admin, ids } = world
+    const announced = { file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }
+    const { key, url } = (await admin.http.post(at(`${ORGANIZATION}/storage/upload`, ids), announced)).body
+    await fetch(url, { method: 'PUT', body: 'wOF2' })
+    ids.storageKey = key
+    return make(world, `${ORGANIZATION}/fonts`, NEEDS.createCustomFont!.body!(world) as object, 'PUT')
+  },
+  shareLinkId: (world) => make(world, `${SITE}/share-links`, { name: 'A share link' }),
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
@@ -145,6 +173,18 @@ const NEEDS: Record<string, Needs> = {
   },
   updateCommentInSpace: { body: () => ({ resolved: true }) },
   updateCommentReplyInSpace: { body: () => ({ addedReactions: ['👍'] }) },
+  unpublishSite: { before: ({ admin, ids }) => admin.http.post(at(`${SITE}/publish`, ids)) },
+  createCustomFont: {
+    body: ({ ids }) => ({ fontFamily: 'A font', fontFaces: [{ weight: 400, storageKey: ids.storageKey }] }),
+  },
+  addSpaceToSite: { body: ({ ids }) => ({ spaceId: ids.spaceId }) },
+  addSectionToSite: { body: ({ ids }) => ({ spaceId: ids.spaceId }) },
+  addSectionToGroup: {
+    before: ({ admin, ids }) =>
+      admin.http.delete(at(`${SITE}/section-groups/:siteSectionGroupId/sections/:siteSectionId`, ids)),
+    body: ({ ids }) => ({ sectionId: ids.siteSectionId }),
+  },
+  sortSiteStructure: { body: ({ ids }) => ({ item: { type: 'site-space', id: ids.siteSpaceId }, position: {} }) },
   joinOrganizationWithInvite: { as: ({ server }) => server.join() },
   ...Object.fromEntries(
     operations
@@ -182,6 +222,30 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     body: ({ pageId, revisionId }) => ({ changes: [{ operation: 'revert_page', page: pageId, revision: revisionId }] }),
   },
   { id: 'postCommentInSpace', body: ({ pageId }) => ({ page: pageId, body: { markdown: 'x' } }) },
+  { id: 'updateOrganizationById', body: (ids) => ({ defaultContent: { type: 'site', site: ids.siteId } }) },
+  { id: 'createSite', body: (ids) => ({ spaces: [ids.spaceId] }) },
+  { id: 'updateSiteById', body: (ids) => ({ defaultSiteSpace: ids.siteSpaceId }) },
+  { id: 'updateSiteById', body: (ids) => ({ defaultSiteSection: ids.siteSectionId }) },
+  { id: 'addSpaceToSite', body: (ids) => ({ spaceId: ids.spaceId }) },
+  { id: 'addSpaceToSite', body: (ids) => ({ spaceId: ids.spaceId, sectionId: ids.siteSectionId }) },
+  { id: 'updateSiteSpaceById', body: (ids) => ({ spaceId: ids.spaceId }) },
+  { id: 'moveSiteSpace', body: (ids) => ({ position: { after: { type: 'site-space', siteSpace: ids.siteSpaceId } } }) },
+  { id: 'addSectionToSite', body: (ids) => ({ spaceId: ids.spaceId }) },
+  { id: 'updateSiteSectionById', body: (ids) => ({ defaultSiteSpace: ids.siteSpaceId }) },
+  {
+    id: 'moveSiteSection',
+    body: (ids) => ({ position: { after: { type: 'site-section', siteSection: ids.siteSectionId } } }),
+  },
+  { id: 'addSectionGroupToSite', body: (ids) => ({ title: 'A group', sections: [ids.siteSectionId] }) },
+  { id: 'addSectionToGroup', body: (ids) => ({ sectionId: ids.siteSectionId }) },
+  {
+    id: 'moveSiteSectionGroup',
+    body: (ids) => ({ position: { after: { type: 'site-section-group', id: ids.siteSectionGroupId } } }),
+  },
+  {
+    id: 'sortSiteStructure',
+    body: (ids) => ({ item: { type: 'site-section', id: ids.siteSectionId }, position: {} }),
+  },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
 ]
 

@@ -4,10 +4,12 @@ import { foundations } from './0001-foundations.ts'
 import { changeRequests } from './0002-change-requests.ts'
 import { linksAndSearch } from './0003-links-and-search.ts'
 import { comments } from './0004-comments.ts'
+import { sites } from './0005-sites.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
   '0002-change-requests': changeRequests,
   '0003-links-and-search': linksAndSearch,
   '0004-comments': comments,
+  '0005-sites': sites,
 }

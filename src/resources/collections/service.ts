@@ -7,7 +7,7 @@ import type { Db, Row } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
 import { viewerOf } from '../organizations/queries.ts'
-import { takeVisibleSpaces, toSpace } from '../spaces/queries.ts'
+import { showSpaces, takeVisibleSpaces } from '../spaces/queries.ts'
 import { demandCreateIn } from './parents.ts'
 import { placeIn, takeTurn } from './placement.ts'
 import {
@@ -40,7 +40,7 @@ export const collections = implement(collectionRoutes, {
     const viewer = viewerOf(await loadOrganization(db, caller, collection.organization_id), caller)
     const { rows, count, next } = await takeVisibleSpaces(db, viewer, page, collection.id)
     const held = await rolesOn(db, viewer, 'space', rows)
-    return { items: held.map((space) => toSpace(space, urls)), count, next }
+    return { items: await showSpaces(db, held, urls), count, next }
   },
 
   async moveCollection({ db, collection, caller, body, urls }) {

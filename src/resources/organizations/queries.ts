@@ -24,6 +24,8 @@ export function toOrganization(organization: Objects['organization'], urls: Urls
     hostname: organization.hostname ?? undefined,
     type: organization.type,
     defaultRole: organization.default_role,
+    defaultContent:
+      organization.default_site_id === null ? undefined : { type: 'site', site: organization.default_site_id },
     sso: organization.sso === 1,
     ai: organization.ai === 1,
     inviteLinks: organization.invite_links === 1,

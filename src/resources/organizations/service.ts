@@ -1,3 +1,4 @@
+import { loadSite } from '../../access/load-site.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { NewRow } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
@@ -27,12 +28,16 @@ export const organizations = implement(organizationRoutes, {
 
   getOrganizationById: ({ organization, urls }) => toOrganization(organization, urls),
 
-  async updateOrganizationById({ db, organization, body, urls }) {
+  async updateOrganizationById({ db, organization, caller, body, urls }) {
+    const { defaultContent } = body
+    if (defaultContent) await loadSite(db, caller, organization, defaultContent.site)
+    if (RESERVED.has(body.hostname ?? '')) throw problem('hostnameTaken')
     const patch = {
       title: body.title,
       email_domains: body.emailDomains && toDomains(body.emailDomains),
       hostname: body.hostname,
       default_role: body.defaultRole,
+      default_site_id: defaultContent === null ? null : defaultContent?.site,
       logo_url: body.logo,
       sso: flag(body.sso),
       ai: flag(body.ai),
@@ -49,5 +54,8 @@ export const organizations = implement(organizationRoutes, {
     return { organizations: organizations.map((organization) => toOrganization(organization, urls)) }
   },
 })
+
+/** Without a host for sites, the sites of an organization are under its hostname, beside these. */
+const RESERVED = new Set(['app', 'docs', 'files', 'uploads', 'healthz', 'readyz', 'metrics', 'www', 'api'])
 
 const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0)
