@@ -84,9 +84,9 @@ const WORK: Record<string, (api: Api, filled: Filled) => Promise<() => Promise<u
       api.post(`/spaces/${space}/duplicate`),
 }
 
-type Work = (filled: Filled) => Promise<() => Promise<unknown>>
+type Work<Filled> = (filled: Filled) => Promise<() => Promise<unknown>>
 
-async function grow(name: string, work: Work, small: Filled, large: Filled): Promise<Growth> {
+export async function grow<Filled>(name: string, work: Work<Filled>, small: Filled, large: Filled): Promise<Growth> {
   const times: Record<'small' | 'large', number[]> = { small: [], large: [] }
   for (let time = -3; time < TIMES; time++) {
     for (const [size, filled] of [

@@ -36,6 +36,8 @@ async function foreignKeys(db: Db): Promise<Check[]> {
   })
 }
 
+const COUNTED = { space: 'spaces', 'change request': 'change_requests', comment: 'comments' } as const
+
 const CHECKS: Check[] = [
   sql`
     select 'The space ' || s.id || ' names the revision ' || s.revision_id ||
@@ -139,8 +141,6 @@ function grantsWithOrganization() {
     select g.id, g.user_id, g.team_id, coalesce(s.organization_id, c.organization_id) as organization_id
     from grants g left join spaces s on s.id = g.space_id left join collections c on c.id = g.collection_id`
 }
-
-const COUNTED = { space: 'spaces', 'change request': 'change_requests', comment: 'comments' } as const
 
 /** The counters of a kind of things (`counted`), each with what it must be equal to. */
 function counters(kind: keyof typeof COUNTED, recounts: Record<string, RawBuilder<unknown>>): Check[] {
