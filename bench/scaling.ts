@@ -94,9 +94,9 @@ async function idle(api: Api): Promise<void> {
 /** What makes the server busy for long is done less often. */
 const TIMES_OF: Record<string, number> = { 'duplicate the space': TIMES / 8 }
 
-type Work = (filled: Filled) => Promise<() => Promise<unknown>>
+type Work<Filled> = (filled: Filled) => Promise<() => Promise<unknown>>
 
-async function grow(name: string, work: Work, small: Filled, large: Filled): Promise<Growth> {
+export async function grow<Filled>(name: string, work: Work<Filled>, small: Filled, large: Filled): Promise<Growth> {
   const times: Record<'small' | 'large', number[]> = { small: [], large: [] }
   for (let time = -3; time < (TIMES_OF[name] ?? TIMES); time++) {
     for (const [size, filled] of [

@@ -32,8 +32,11 @@ export function startLectern(data: string, environment: Record<string, string> =
   })
 }
 
-export const startBare = (body: string): Promise<Server> =>
-  start(['--import', 'tsx', new URL('./bare-server.ts', import.meta.url).pathname], { BARE_BODY: body })
+export const startBare = (body: string, writes = false): Promise<Server> =>
+  start(['--import', 'tsx', new URL('./bare-server.ts', import.meta.url).pathname], {
+    BARE_BODY: body,
+    ...(writes ? { BARE_WRITES: '1' } : {}),
+  })
 
 export async function scratchFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'lectern-bench-'))

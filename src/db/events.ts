@@ -2,7 +2,8 @@
 // read it; nothing else tells them.
 import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
-import type { Db } from './tables.ts'
+import { prepared } from './prepared.ts'
+import type { Db, Row } from './tables.ts'
 
 export interface Event {
   organizationId: string | null
@@ -15,22 +16,34 @@ export interface Event {
 }
 
 export async function appendEvent(db: Db, event: Event): Promise<void> {
-  await db
-    .insertInto('events')
-    .values({
-      id: newId(),
-      organization_id: event.organizationId,
-      action: event.action,
-      actor_id: event.actorId,
-      token_id: event.tokenId,
-      target_kind: event.target.kind,
-      target_id: event.target.id,
-      data: JSON.stringify(event.data),
-      request_id: event.requestId,
-      created_at: now(),
-    })
-    .execute()
+  await insertEvent(db, {
+    id: newId(),
+    organization_id: event.organizationId,
+    action: event.action,
+    actor_id: event.actorId,
+    token_id: event.tokenId,
+    target_kind: event.target.kind,
+    target_id: event.target.id,
+    data: JSON.stringify(event.data),
+    request_id: event.requestId,
+    created_at: now(),
+  })
 }
+
+const insertEvent = prepared<{ [Column in keyof Row<'events'>]: Row<'events'>[Column] }, never>((db, param) =>
+  db.insertInto('events').values({
+    id: param('id'),
+    organization_id: param('organization_id'),
+    action: param('action'),
+    actor_id: param('actor_id'),
+    token_id: param('token_id'),
+    target_kind: param('target_kind'),
+    target_id: param('target_id'),
+    data: param('data'),
+    request_id: param('request_id'),
+    created_at: param('created_at'),
+  }),
+)
 
 /** Every event there is, by the thing it happened to. */
 export const EVENT_NAMES = [

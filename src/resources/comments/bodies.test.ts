@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSpace, enter, type Scene, statusOf } from '../../../test/support/content.ts'
 import { startedServer } from '../../../test/support/server.ts'
+import { listReferences } from '../../engine/links.ts'
+import { textOf } from '../../engine/text.ts'
 import { parseMarkdown, serializeMarkdown } from '../../markdown/index.ts'
-import { isPlain, plainDocument } from './plain-text.ts'
+import { isHarmless, isPlain, plainDocument } from './plain-text.ts'
 import { isSafeUrl } from './sanitizing.ts'
 
 const server = startedServer()
@@ -50,6 +52,22 @@ describe('plain words', () => {
         const { document } = parseMarkdown(text, { title: false })
         expect(document).toEqual(plainDocument(text))
         expect(serializeMarkdown(document).trim()).toBe(text)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('and what else needs no parser refers to nothing, and is not empty', () => {
+    const marked = fc
+      .array(fc.oneof(word, mark, fc.constantFrom('# ', '- ', '> ', '```', '\n\n', '**', '`', '=', '+', 'http')))
+      .map((all) => all.join(''))
+    fc.assert(
+      fc.property(fc.oneof(marked, fc.string({ unit: 'grapheme' })), (text) => {
+        if (!isHarmless(text)) return
+        const { document } = parseMarkdown(text, { title: false })
+        expect(listReferences(document)).toEqual([])
+        expect(textOf(document).trim() !== '' || JSON.stringify(document).match(/\p{L}/u)).toBeTruthy()
+        expect(JSON.stringify(document)).not.toContain('"<')
       }),
       { numRuns: 2000 },
     )

@@ -14,7 +14,7 @@ import { toDocument } from '../content/documents.ts'
 import { linkingTo, readAddresses, targetsOf } from '../content/links.ts'
 import { findRevision, readContent } from '../content/revisions.ts'
 import { resolveMentions, withoutMentions } from './mentions.ts'
-import { isPlain, plainDocument } from './plain-text.ts'
+import { isHarmless, isPlain, plainDocument } from './plain-text.ts'
 import { hideTags, sanitize } from './sanitizing.ts'
 import type { Format, WrittenBody } from './schemas.ts'
 
@@ -41,7 +41,7 @@ export async function readBody(
 ): Promise<StoredBody> {
   const text = written.markdown?.trim()
   refuseLarge(written, path)
-  if (text !== undefined && written.document === undefined && isPlain(text))
+  if (text !== undefined && written.document === undefined && (isPlain(text) || isHarmless(text)))
     return { markdown: text, document: null, mentions: [] }
   const revision = await findRevision(db, where.space.id, where.revision)
   const read = sanitize(await readDocument(db, revision!.root, { ...written, path }))

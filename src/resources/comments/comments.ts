@@ -8,7 +8,7 @@ import type { Notes } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
 import { countComments, type Filter, removeRow, takeComments, threadOf } from './queries.ts'
 import type { CommentPatch, Format, NewComment } from './schemas.ts'
-import { currentRoot, showComments } from './showing.ts'
+import { currentRoot, remembered, showComments } from './showing.ts'
 import { readTarget } from './targets.ts'
 import { addComment, bodyAt, change } from './writing.ts'
 
@@ -29,7 +29,7 @@ export interface Noting {
 export async function listComments(asked: Asked & { query: Filter; page: Page }) {
   const { db, query, page } = asked
   const { rows, count, next } = await takeComments(db, threadOf(asked), query, page, counted(asked, query))
-  return { items: await showComments(db, rows, asked), count, next }
+  return remembered(rows, asked, async () => ({ items: await showComments(db, rows, asked), count, next }))
 }
 
 /** How many there are, where counters tell. */
@@ -46,7 +46,7 @@ export async function postComment(asked: Asked & Noting & { body: Static<typeof 
   const body = await bodyAt(db, asked, written.body)
   const row = await addComment(db, { place: asked, by: caller.user.id, body, target })
   if (body.mentions.length > 0) note({ data: { mentions: body.mentions } })
-  return (await showComments(db, [row], asked))[0]!
+  return (await showComments(db, [row], { ...asked, isNew: true }))[0]!
 }
 
 export const getComment = async (asked: Asked & { comment: Objects['comment'] }) =>

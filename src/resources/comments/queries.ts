@@ -113,12 +113,21 @@ export async function takeComments(
   const total = counted ?? (await count(db, asked))[0]!.count
   if (page.limit === 0) return { rows: [], count: total, next: undefined }
   const rows = await find(db, asked)
-  const isMore = rows.length > page.limit
+  const shown = rows.length > page.limit ? cut(rows) : rows
   return {
-    rows: (isMore ? rows.slice(0, page.limit) : rows) as CommentRow[],
+    rows: shown as CommentRow[],
     count: total,
-    next: isMore ? [rows[page.limit - 1]!.id] : undefined,
+    next: shown === rows ? undefined : [shown.at(-1)!.id],
   }
+}
+
+const cuts = new WeakMap<readonly CommentRow[], readonly CommentRow[]>()
+
+/** Without the last row, which only tells that more follow. The same rows are cut to the same ones. */
+function cut(rows: readonly CommentRow[]): readonly CommentRow[] {
+  const known = cuts.get(rows) ?? rows.slice(0, -1)
+  cuts.set(rows, known)
+  return known
 }
 
 /** Which conditions a list has; each combination is prepared when it is first asked for. */

@@ -20,7 +20,11 @@ export interface Showing extends Place {
   caller: Caller
   urls: Urls
   query: { format?: Format | undefined }
+  /** Just made: nobody can have reacted to it. */
+  isNew?: boolean
 }
+
+const idOf = ({ id }: CommentRow) => id
 
 /** The content that comments at a place are about now; read when it is first needed. */
 export function currentRoot(db: Db, place: Place): () => Promise<Hash> {
@@ -41,13 +45,10 @@ interface Parts {
 async function loadParts(
   db: Db,
   rows: readonly CommentRow[],
-  { caller, query }: Showing,
+  { caller, query, isNew }: Showing,
   root: () => Promise<Hash>,
 ): Promise<Parts> {
-  const reactions = await listReactions(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const reactions = isNew ? [] : await listReactions(db, rows.map(idOf))
   const people = [
     ...rows.flatMap(({ created_by, resolved_by }) => [created_by, resolved_by ?? []].flat()),
     ...reactions.map(({ user_id }) => user_id),
@@ -110,8 +111,18 @@ function showShared(
     reactions: showReactions(reactions.get(row.id) ?? [], users, urls),
     body: bodies[at]!,
     urls: { location: urls.api(pathOf(row)) },
-    permissions: permissionsOf('comment', { ...row, role: space.role, authored: row.created_by === caller.user.id }),
+    permissions: permissionsOf('comment', holding(space.role, row.created_by === caller.user.id)),
   }
+}
+
+const held = new Map<string, Objects['comment']>()
+
+/** What a permission is about: the same for all comments of which somebody is, or is not, the author. */
+function holding(role: Objects['comment']['role'], authored: boolean): Objects['comment'] {
+  const key = `${role} ${authored}`
+  const known = held.get(key) ?? ({ role, authored } as Objects['comment'])
+  held.set(key, known)
+  return known
 }
 
 function pathOf({ id, space_id, change_request_id, parent_id }: CommentRow): string {
@@ -126,4 +137,23 @@ function showReactions(reactions: readonly Reaction[], users: ReadonlyMap<string
     count: given.length,
     users: given.map(({ user_id, created_at }) => ({ user: toUser(users.get(user_id)!, urls), reactedAt: created_at })),
   }))
+}
+
+const lists = new WeakMap<readonly CommentRow[], Map<string, unknown>>()
+
+/**
+ * A list as it was shown before. As long as the database answers with the very same rows nothing has been written, so
+ * that a list can only differ by who asks for it, and how.
+ */
+export async function remembered<List extends object>(
+  rows: readonly CommentRow[],
+  { caller, space, query }: Showing,
+  show: () => Promise<List>,
+): Promise<List> {
+  const key = [caller.user.id, space.role, query.format].join(' ')
+  const known = lists.get(rows) ?? new Map<string, unknown>()
+  lists.set(rows, known)
+  const shown = known.get(key) ?? Object.freeze(await show())
+  known.set(key, shown)
+  return shown as List
 }
