@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts'
 import { countJobs } from './db/jobs.ts'
 import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
+import { serveSignIn } from './front/sign-in/index.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
 import { VERSION } from './lib/version.ts'
@@ -47,6 +48,7 @@ export async function createApp({ database, files, logger, url, rateLimit }: App
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
+  serveSignIn(http, { database, urls, logger })
   const worker = runJobs(database, jobs, logger)
   return {
     http,

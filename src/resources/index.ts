@@ -5,15 +5,18 @@ import { changeRequests } from './change-requests/service.ts'
 import { collections } from './collections/service.ts'
 import { changeRequestContent, revisions, spaceContent } from './content/service.ts'
 import { changeRequestFiles, files, revisionFiles, storage } from './files/service.ts'
+import { glossary } from './glossary/service.ts'
 import { information } from './information/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
 import { members } from './members/service.ts'
 import { organizations } from './organizations/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
+import { saml } from './saml/service.ts'
 import { search } from './search/service.ts'
 import { spaces } from './spaces/service.ts'
 import { teams } from './teams/service.ts'
+import { translations } from './translations/service.ts'
 import { users } from './users/service.ts'
 
 export const resources: readonly Resource[] = [
@@ -39,4 +42,7 @@ export const resources: readonly Resource[] = [
   links,
   changeRequestLinks,
   search,
+  saml,
+  translations,
+  glossary,
 ]

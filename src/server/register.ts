@@ -1,7 +1,7 @@
 // Turns one line of an operation table into a route: checked request, known caller, loaded and permitted objects, one
 // transaction with its event, serialized answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../access/caller.ts'
+import { type Caller, refuseBound } from '../access/caller.ts'
 import { loadNamed, organizationOf, permittedTarget } from '../access/named.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { Database } from '../db/database.ts'
@@ -105,6 +105,7 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
     const { caller } = request
     const params = request.params as Record<string, string>
     const naming = { params, can, forWrite, withDeleted: operation.withDeleted === true }
+    if (caller && !can && !operation.bound) refuseBound(caller)
     const objects = caller && can ? await loadNamed(db, caller, naming) : {}
     if (caller) kit.presence.seen(caller, objects)
     const etag = operation.etag && quoted(operation.etag(objects, request.query as Record<string, unknown>, params))
