@@ -22,7 +22,10 @@ export const DIFFERENCES: Difference[] = [
   {
     ids: ['listSAMLProvidersInOrganizationById'],
     why: PROVIDERS,
-    read: (body) => ({ ...body, items: body.items.map(withSsoUrl) }),
+    read: (body) =>
+      body.items.some(({ ssoURL }: { ssoURL: string }) => ssoURL === '')
+        ? { ...body, items: body.items.map(withSsoUrl) }
+        : body,
   },
 ]
 
