@@ -27,7 +27,8 @@ select { padding: .45rem .8rem; border: 1px solid var(--line); border-radius: .5
 .main:hover { background: var(--mark); color: var(--paper); } .secret { font-size: 1rem; border-color: var(--mark); user-select: all; }
 input { flex: 1; min-width: 14rem; padding: .45rem .8rem; border: 1px solid var(--line); border-radius: .5rem;
   background: var(--card); color: var(--ink); font: .9rem ui-monospace, monospace; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.5rem; margin: 1.5rem 0; } dt { color: var(--soft); } dd { margin: 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.5rem; margin: 1.5rem 0; } dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
+:focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
 footer { margin-top: 4rem; color: var(--soft); font-size: .9rem; }
 `
 

@@ -6,6 +6,8 @@ import { createCertificate } from './certificate.ts'
 
 setSchemaValidator({ validate: async () => 'schemas are not checked' })
 
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+
 export interface Answering {
   email?: string
   /** More that the assertion tells, by name. */
@@ -33,7 +35,8 @@ export function createIdentityProvider(entityID = `https://idp.example/${randomU
       privateKey,
       signingCert: certificate,
       ...(algorithm && { requestSignatureAlgorithm: algorithm }),
-      singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: ssoURL }],
+      singleSignOnService: [{ Binding: REDIRECT, Location: ssoURL }],
+      singleLogoutService: [{ Binding: REDIRECT, Location: ssoURL }],
     })
 
   /** The form value that the browser brings back after `request`, the address it was sent to. */

@@ -45,7 +45,8 @@ export const forPeople =
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { name, status, detail } = error
-      logger.warn(
+      const level = name === 'notSignedIn' ? 'info' : 'warn'
+      logger[level](
         {
           requestId: request.id,
           path: request.url.split('?')[0],

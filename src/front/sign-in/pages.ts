@@ -83,7 +83,7 @@ export function tokenPage(signed: Signed, { label, secret }: { label: string; se
 <pre class="secret" id="token">${html(secret)}</pre>
 <h2>Use it</h2>
 ${shell(`export LECTERN_TOKEN=${secret}`)}
-<p>See what you may see in ${html(session.organization.title)}:</p>
+<p>List the spaces that you can see in ${html(session.organization.title)}:</p>
 ${shell(`curl ${authorization} \\\n  ${urls.api(`/orgs/${session.organization.id}/spaces`)}`)}
 <p>When you no longer need it, revoke it; <code>GET /v1/user/tokens</code> tells its id.</p>
 ${shell(`curl -X DELETE ${authorization} \\\n  ${urls.api('/user/tokens/<id>')}`)}

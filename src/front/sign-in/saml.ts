@@ -25,6 +25,7 @@ const SAML = '/saml/:providerId'
 
 // The library is large, and most starts never need it.
 const protocol = () => import('../../resources/saml/protocol.ts')
+const answers = () => import('../../resources/saml/answers.ts')
 
 export function serveSaml(http: FastifyInstance, signIn: SignIn): void {
   const { urls } = signIn
@@ -77,7 +78,7 @@ const receive: Step = async (signIn, request, reply) => {
   const { database, urls } = signIn
   const provider = await loadActive(signIn, request)
   const service = serviceOf(provider, urls)
-  const { openEnvelope, verifyAnswer } = await protocol()
+  const { openEnvelope, verifyAnswer } = await answers()
   const envelope = await openEnvelope(messageIn(request), service)
   const asked = await findOpenRequest(database.read, provider.id, envelope.inResponseTo)
   if (!asked) throw new Refusal('unasked', 'no request waits under this InResponseTo')
