@@ -1,10 +1,13 @@
 // Signing in through a real identity provider: what it leads to, and everything that must not.
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Shown } from '../../../test/support/browser.ts'
 import { httpAs } from '../../../test/support/http.ts'
 import { type Answering, createIdentityProvider } from '../../../test/support/identity-provider.ts'
 import { type Person, startedServer } from '../../../test/support/server.ts'
+import { createApp } from '../../app.ts'
 import { fromNow, MINUTE, now } from '../../lib/time.ts'
 import { insertMember } from '../../resources/organizations/queries.ts'
 import { Refusal, type RefusalName } from '../../resources/saml/refusals.ts'
@@ -230,6 +233,21 @@ describe('signing in', () => {
     expect((await browser.visit(other.location!)).status).toBe(303)
   })
 
+  test('may begin on one node and end on another', async () => {
+    const { database, files, url } = server
+    const node = await createApp({ database, files, url, logger: pino({ level: 'silent' }), rateLimit: 0 })
+    const elsewhere = await node.http.listen({ port: 0, host: '127.0.0.1' })
+    const at = await place()
+    const browser = openBrowser()
+    const started = await browser.visit(at.provider.service.startURL)
+    const message = await idp.answer(started.location!, at.metadata)
+    const acsURL = at.provider.service.acsURL.replace(url, elsewhere)
+    const answered = await browser.submit(acsURL, { SAMLResponse: message })
+    expect((await browser.visit(answered.location!)).status).toBe(303)
+    expect((await browser.visit(`${elsewhere}/account`)).status).toBe(200)
+    await node.stop()
+  })
+
   test('lasts no longer than the identity provider wants', async () => {
     const at = await place()
     const until = fromNow(5 * MINUTE)
@@ -311,6 +329,48 @@ describe('is refused', () => {
     const after = (xml: string) => xml.replace('@example.com.', '@example.com<!---->.')
     await signIn(at, { email: 'cut@example.com.evil.example', after })
     expect(await memberOf(at, 'cut@example.com.evil.example')).toBeDefined()
+  })
+
+  test('whatever is changed in an answer, nobody else gets in, and the server does not stumble', async () => {
+    const at = await place()
+    const email = address()
+    const inserts = [
+      '',
+      '<',
+      '>',
+      '"',
+      '&',
+      '&#0;',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<x/>',
+      'xmlns="y"',
+      ' ',
+      '\0',
+      '💥',
+    ]
+    const change = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      length: fc.nat(60),
+      text: fc.oneof(fc.constantFrom(...inserts), fc.string({ maxLength: 5 })),
+    })
+    const property = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      const after = (xml: string) =>
+        changes.reduce((text, { at, length, text: insert }) => {
+          const from = Math.floor(at * text.length)
+          return text.slice(0, from) + insert + text.slice(from + length)
+        }, xml)
+      const browser = openBrowser()
+      const answered = await answer(at, { email, after }, browser)
+      expect(answered.status).toBeLessThan(500)
+      if (answered.status === 303) await browser.visit(answered.location!)
+    })
+    await fc.assert(property, { numRuns: 60, seed: 1 })
+    const { body } = await at.admin.http.get(`/v1/orgs/${at.organization}/members`)
+    const emails = body.items.map(({ user }: { user: { email: string } }) => user.email)
+    expect([at.admin.email, email]).toEqual(expect.arrayContaining(emails))
   })
 
   test('clocks may be a little apart', async () => {
