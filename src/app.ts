@@ -6,6 +6,7 @@ import { countJobs } from './db/jobs.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
 import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
+import { serveSignIn } from './front/sign-in/index.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
 import { createVault } from './lib/sealing.ts'
@@ -56,6 +57,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
+  serveSignIn(http, { database, urls, logger })
   const worker = runJobs({ database, files, fetcher }, jobs, logger)
   return {
     http,

@@ -8,7 +8,11 @@ const table = {
   forbidden: [403, 'Your role does not allow this: ask an administrator of the content or of the organization.'],
   ssoRequired: [
     403,
-    'This organization requires single sign-on: sign in through one of its SSO providers and use a token made there.',
+    'This organization requires single sign-on: sign in at a startURL of GET /v1/orgs/{organizationId}/sso, and use a token made there.',
+  ],
+  boundToken: [
+    403,
+    'This token was made through the single sign-on of one organization and works only there: use another token for this.',
   ],
   inviteLinksOff: [403, 'Invite links are switched off in this organization: an admin can set inviteLinks to true.'],
   linkExpired: [403, 'This link has expired: read the file again through the API for a fresh one.'],

@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts'
 import type { Db, DefaultLevel, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { DAY, fromNow } from '../lib/time.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, reaches } from './caller.ts'
 import { effectiveRole, type Membership, type Role } from './roles.ts'
 import { type Kind, type Objects, permits } from './vocabulary.ts'
 
@@ -32,7 +32,7 @@ const standing = [
 
 export async function loadOrganization(db: Db, caller: Caller, id: string): Promise<Objects['organization']> {
   const [row] = await findOrganization(db, { id, user: caller.user.id })
-  if (!row) throw problem('notFound')
+  if (!row || !reaches(caller, row.id)) throw problem('notFound')
   refuseWithoutSso(row)
   return { ...row, role: row.member_role, ownsTeam: Boolean(row.owns_team) }
 }
@@ -65,7 +65,7 @@ const findOrganization = prepared<ByIdForUser, Row<'organizations'> & Standing &
 /** A space, also a deleted one as long as it can be restored and the caller may do so. */
 export async function loadSpace(db: Db, caller: Caller, id: string, withDeleted = false): Promise<Objects['space']> {
   const [row] = await findSpace(db, { id, user: caller.user.id })
-  if (!row) throw problem('notFound')
+  if (!row || !reaches(caller, row.organization_id)) throw problem('notFound')
   const space = hold(row, await roleOn(db, caller, row, { space: id }))
   if (!permits('space', 'view', space)) throw problem('notFound')
   refuseWithoutSso(row)
@@ -102,7 +102,7 @@ const findSpace = prepared<ByIdForUser, Row<'spaces'> & Standing>((db, param) =>
 
 export async function loadCollection(db: Db, caller: Caller, id: string): Promise<Objects['collection']> {
   const [row] = await findCollection(db, { id, user: caller.user.id })
-  if (!row) throw problem('notFound')
+  if (!row || !reaches(caller, row.organization_id)) throw problem('notFound')
   const collection = hold(row, await roleOn(db, caller, row, { collection: id }))
   if (!permits('collection', 'view', collection)) throw problem('notFound')
   refuseWithoutSso(row)

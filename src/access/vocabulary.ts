@@ -53,6 +53,8 @@ const vocabulary = {
     upload: from('edit'),
     createContent: from('create'),
     createOpenAPISpec: from('create'),
+    viewTranslations: from('read'),
+    editTranslations: from('create'),
     ingestConversations: from('admin'),
     viewBilling: from('admin'),
     listMembers: from('read'),

@@ -324,20 +324,45 @@ describe('the live store', () => {
         .insertInto('objects')
         .values({ hash: 'f'.repeat(43), bytes: Buffer.from('bytes') })
         .execute()
+      const elsewhere = await insertOrganization(db, { title: 'Elsewhere' })
+      const provider = { label: '', sso_url: '', entity_id: '', certificate: '', created_at: '' }
+      await db
+        .insertInto('saml_providers')
+        .values({ ...provider, id: 'p1', organization_id: elsewhere.id, default_team_id: 'team' })
+        .execute()
+      const bound = { user_id: stranger.id, organization_id: organization, created_at: '' }
+      await db
+        .insertInto('tokens')
+        .values({ ...bound, id: 'k1', hash: '', label: '' })
+        .execute()
+      await db
+        .insertInto('sessions')
+        .values({ ...bound, id: 's1', hash: '', provider_id: 'p1', expires_at: '' })
+        .execute()
+      await db
+        .insertInto('glossary_entries')
+        .values({ id: 'e1', organization_id: organization, created_at: '', updated_at: '' })
+        .execute()
       await db.updateTable('spaces').set({ revision_id: 'gone', comments_open: 7, change_requests_open: 2 }).execute()
       await db.updateTable('members').set({ role: 'read' }).execute()
     })
     const faults = await database.snapshot((db) => listFaults(db))
     expect(faults.sort()).toEqual([
       '2 things in the organization '.concat(organization, ' have the same place in its order: z.'),
+      'The SAML provider p1 puts people into the team team of another organization.',
       `The bytes of the object ${'f'.repeat(43)} are damaged.`,
       'The collection c1 is inside itself.',
       'The collection c2 is inside itself.',
+      'The glossary entry e1 has no term in any language.',
       expect.stringMatching(/^The grant g1 is for the user \w+, who is not a member of the organization\.$/),
       `The organization ${organization} has no admin.`,
+      expect.stringMatching(/^The organization \w+ has no admin\.$/),
+      'The session s1 began through a SAML provider of another organization.',
+      `The session s1 is bound to the organization ${organization}, of which its user is no member.`,
       `The space ${space} names the revision gone, which does not exist or belongs to another space.`,
       `The space ${space} says change_requests_open is 2, but there are 0.`,
       `The space ${space} says comments_open is 7, but there are 0.`,
+      `The token k1 is bound to the organization ${organization}, of which its user is no member.`,
       expect.stringMatching(/^The user \w+ is in the team team, but not in its organization\.$/),
     ])
   }, 60_000)

@@ -113,6 +113,31 @@ const CHECKS: Check[] = [
     from change_requests
     group by space_id having min(number) <> 1 or max(number) <> count(*)`,
 
+  sql`
+    select 'The ' || held.kind || ' ' || held.id || ' is bound to the organization ' || held.organization_id ||
+      ', of which its user is no member.' as sentence
+    from (
+      select 'token' as kind, id, user_id, organization_id from tokens where organization_id is not null
+      union all select 'session', id, user_id, organization_id from sessions
+    ) held
+    where not exists (
+      select 1 from members m where m.organization_id = held.organization_id and m.user_id = held.user_id)`,
+
+  sql`
+    select 'The SAML provider ' || p.id || ' puts people into the team ' || t.id || ' of another organization.'
+      as sentence
+    from saml_providers p join teams t on t.id = p.default_team_id
+    where t.organization_id <> p.organization_id`,
+
+  sql`
+    select 'The session ' || s.id || ' began through a SAML provider of another organization.' as sentence
+    from sessions s join saml_providers p on p.id = s.provider_id
+    where p.organization_id <> s.organization_id`,
+
+  sql`
+    select 'The glossary entry ' || g.id || ' has no term in any language.' as sentence from glossary_entries g
+    where not exists (select 1 from glossary_translations t where t.entry_id = g.id)`,
+
   ...SITE_CHECKS,
 
   ...counters('space', {

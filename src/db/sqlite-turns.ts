@@ -102,7 +102,11 @@ export class Turns {
   #handOver(): void {
     const next = this.#waiting.shift()
     if (!next || !this.#mayGrow()) this.#finish()
-    if (next) return next()
+    if (next) next()
+    else this.#rest()
+  }
+
+  #rest(): void {
     this.#isBusy = false
     for (const resolve of this.#whenIdle.splice(0)) resolve()
   }

@@ -24,6 +24,8 @@ export interface TokensTable {
   expires_at: Timestamp | null
   last_used_at: Timestamp | null
   revoked_at: Timestamp | null
+  /** The only organization it works in; null: everywhere its user may go. */
+  organization_id: string | null
 }
 
 export interface OrganizationsTable {
@@ -396,6 +398,73 @@ export interface SiteInsightsEventsTable {
   data: string
 }
 
+/** An identity provider that an organization trusts. Texts are empty until they are given. */
+export interface SamlProvidersTable {
+  id: string
+  organization_id: string
+  label: string
+  sso_url: string
+  entity_id: string
+  certificate: string
+  default_team_id: string | null
+  default_role: Role | null
+  created_at: Timestamp
+}
+
+/** A sign-in under way: sent to the identity provider, then answered, then gone. */
+export interface SamlRequestsTable {
+  id: string
+  provider_id: string
+  /** Of the secret that the browser got when it set out: nobody else can bring the sign-in to its end. */
+  browser_hash: string
+  return_to: string | null
+  /** Who it is, as JSON, once the identity provider has answered. */
+  identity: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+/** Answers that were taken, for as long as they would be valid: none is taken twice. */
+export interface SamlAssertionsTable {
+  provider_id: string
+  assertion_id: string
+  expires_at: Timestamp
+}
+
+/** A browser whose user signed in. */
+export interface SessionsTable {
+  id: string
+  hash: string
+  user_id: string
+  organization_id: string
+  provider_id: string
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+export interface TranslationSettingsTable {
+  id: string
+  organization_id: string
+  title: string
+  /** Language codes, as JSON. */
+  languages: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface GlossaryEntriesTable {
+  id: string
+  organization_id: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface GlossaryTranslationsTable {
+  entry_id: string
+  language: string
+  term: string
+}
+
 export interface EventsTable {
   id: string
   organization_id: string | null
@@ -466,6 +535,13 @@ export interface Tables {
   custom_fonts: CustomFontsTable
   site_redirects: SiteRedirectsTable
   site_insights_events: SiteInsightsEventsTable
+  saml_providers: SamlProvidersTable
+  saml_requests: SamlRequestsTable
+  saml_assertions: SamlAssertionsTable
+  sessions: SessionsTable
+  translation_settings: TranslationSettingsTable
+  glossary_entries: GlossaryEntriesTable
+  glossary_translations: GlossaryTranslationsTable
   events: EventsTable
   jobs: JobsTable
   idempotency_keys: IdempotencyKeysTable

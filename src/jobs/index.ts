@@ -2,12 +2,14 @@
 import { checkHostnameOfSite } from './check-hostname.ts'
 import { indexSpace } from './index-space.ts'
 import { pruneIdempotencyKeysHourly } from './prune-idempotency-keys.ts'
+import { pruneSignIns } from './prune-sign-ins.ts'
 import { purgeSpaces } from './purge-spaces.ts'
 import type { Jobs } from './runner.ts'
 
 const recurring: Jobs = {
   'purge-spaces': purgeSpaces,
   'prune-idempotency-keys': pruneIdempotencyKeysHourly,
+  'prune-sign-ins': pruneSignIns,
 }
 
 export const jobs: Jobs = { ...recurring, 'index-space': indexSpace, 'check-hostname': checkHostnameOfSite }

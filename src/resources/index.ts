@@ -8,6 +8,7 @@ import { changeRequestContent, revisions, spaceContent } from './content/service
 import { customization } from './customization/service.ts'
 import { changeRequestFiles, files, revisionFiles, storage } from './files/service.ts'
 import { fonts } from './fonts/service.ts'
+import { glossary } from './glossary/service.ts'
 import { hostnames } from './hostnames/service.ts'
 import { information } from './information/service.ts'
 import { invites } from './invites/service.ts'
@@ -15,6 +16,7 @@ import { changeRequestLinks, links } from './links/service.ts'
 import { members } from './members/service.ts'
 import { organizations } from './organizations/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
+import { saml } from './saml/service.ts'
 import { search } from './search/service.ts'
 import { shareLinks } from './share-links/service.ts'
 import { sitePermissions } from './site-permissions/service.ts'
@@ -25,6 +27,7 @@ import { sites } from './sites/service.ts'
 import { siteStructure } from './sites/structure/service.ts'
 import { spaces } from './spaces/service.ts'
 import { teams } from './teams/service.ts'
+import { translations } from './translations/service.ts'
 import { users } from './users/service.ts'
 
 export const resources: readonly Resource[] = [
@@ -62,4 +65,7 @@ export const resources: readonly Resource[] = [
   fonts,
   hostnames,
   sitePermissions,
+  saml,
+  translations,
+  glossary,
 ]

@@ -25,6 +25,8 @@ interface Common {
   status?: 200 | 201 | 204 | 205
   /** Also answers for a deleted space that the caller could restore. */
   withDeleted?: true
+  /** Where a valid token is enough: also one that works in a single organization. Its handler keeps to that one. */
+  bound?: true
   /** Names the state of what is read; a client that has it already is told so, and nothing is read. */
   etag?: (objects: Partial<Objects>, query: Record<string, unknown>, params: Record<string, string>) => string
   /** The whole answer follows from URL and etag, whoever asks: it may be given again from memory. */

@@ -1,7 +1,7 @@
 // Turns one line of an operation table into a route: checked request, known caller, loaded and permitted objects, one
 // transaction with its event, serialized answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../access/caller.ts'
+import { type Caller, refuseBound } from '../access/caller.ts'
 import { loadNamed, organizationOf, permittedTarget } from '../access/named.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { Database } from '../db/database.ts'
@@ -108,6 +108,7 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
   const load = async (db: Db, { caller, params }: FastifyRequest, lock: boolean): Promise<Partial<Objects>> => {
+    if (caller && !can && !operation.bound) refuseBound(caller)
     const naming = { params: params as Record<string, string>, can, forWrite: lock }
     return caller && can ? loadNamed(db, caller, { ...naming, withDeleted: operation.withDeleted === true }) : {}
   }

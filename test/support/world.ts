@@ -97,10 +97,18 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
   revisionId: async ({ admin, ids }) => (await admin.http.get(at('/v1/spaces/:spaceId', ids))).body.revision,
+  samlProviderId: (world) => make(world, `${ORGANIZATION}/saml`, { label: 'A provider' }),
+  translationSettingsId: (world) => make(world, `${ORGANIZATION}/translations`, { title: 'Translations' }),
+  glossaryEntryId: async (world) => {
+    await make(world, `${ORGANIZATION}/translations-glossary`, { operations: [A_TERM] }, 'PUT')
+    return (await world.admin.http.get(at(`${ORGANIZATION}/translations-glossary`, world.ids))).body.items[0].id
+  },
 }
 
 const firstPage = async ({ admin, ids }: World): Promise<{ id: string; path: string; documentId: string }> =>
   (await admin.http.get(at('/v1/spaces/:spaceId/content/pages', ids))).body.pages[0]
+
+const A_TERM = { type: 'insert', translations: { en: 'term' } }
 
 /** Parameters that are words, which different objects may share; all others are ids. */
 export const WORDS = ['emailDomain', 'pagePath']
@@ -196,6 +204,7 @@ const NEEDS: Record<string, Needs> = {
           : commentOnChangeRequest,
       ]),
   ),
+  updateGlossaryEntries: { body: () => ({ operations: [A_TERM] }) },
 }
 
 /** Bodies that point at objects: those of others are not there, as in paths. */
@@ -247,11 +256,18 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     body: (ids) => ({ item: { type: 'site-section', id: ids.siteSectionId }, position: {} }),
   },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
+  { id: 'createOrganizationSAMLProvider', body: (ids) => ({ label: 'A provider', defaultTeam: ids.teamId }) },
+  { id: 'updateOrganizationSAMLProvider', body: (ids) => ({ defaultTeam: ids.teamId }) },
+  {
+    id: 'updateGlossaryEntries',
+    body: (ids) => ({ operations: [{ type: 'delete', id: ids.glossaryEntryId }] }),
+  },
 ]
 
 /** Operations made for those who are not in yet, each with the reason. */
 export const FOR_STRANGERS: Record<string, string> = {
   joinOrganizationWithInvite: 'an invite link lets in whoever has it',
+  listSSOProviderLoginsInOrganization: 'whoever wants to sign in has to know where',
 }
 
 /** Brings the world into the state in which an operation succeeds; says who has to call it, with what. */

@@ -4,9 +4,10 @@ import { demand } from '../../access/named.ts'
 import type { Objects } from '../../access/vocabulary.ts'
 import type { Db, Role, Row } from '../../db/tables.ts'
 import { invalid, problem } from '../../errors.ts'
-import { emailDomain, normalizeEmail } from '../../lib/text.ts'
+import { normalizeEmail } from '../../lib/text.ts'
 import { implement } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
+import { isOutside } from '../organizations/queries.ts'
 import { findPublished } from '../sites/published-spaces.ts'
 import { ensureUsers, holdInvite, insertMembers, raiseGrant, raiseMember } from './joining.ts'
 import { findInvite, insertInvite, removeInvite, type Target, takeInvites, toInvite, updateInvite } from './queries.ts'
@@ -17,7 +18,7 @@ export const invites = implement(inviteRoutes, {
   async inviteUsersToOrganization({ db, organization, body, note }) {
     const invitees = inviteesIn(body, organization.default_role)
     const emails = [...invitees.keys()]
-    const foreign = new Set(body.sso ? emails.filter(isOutside(JSON.parse(organization.email_domains))) : [])
+    const foreign = new Set(body.sso ? emails.filter((email) => isOutside(organization, email)) : [])
     const people = await ensureUsers(db, emails)
     const members = people.map(({ id, email }) => ({
       user_id: id,
@@ -76,10 +77,6 @@ function inviteesIn({ emails, role }: EmailInvites, defaultRole: Role | null): M
     ),
   )
 }
-
-/** Outside the domains an organization claims; when it claims none, nobody is. */
-const isOutside = (domains: readonly string[]) => (email: string) =>
-  domains.length > 0 && !domains.includes(emailDomain(email))
 
 /** What links lead to, when the caller may see links to it. */
 async function loadTarget(

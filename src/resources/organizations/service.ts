@@ -16,7 +16,7 @@ import { organizationRoutes } from './routes.ts'
 
 export const organizations = implement(organizationRoutes, {
   async listOrganizationsForAuthenticatedUser({ db, caller, page, urls }) {
-    const { rows, count, next } = await takeOrganizations(db, caller.user.id, page)
+    const { rows, count, next } = await takeOrganizations(db, caller, page)
     return { items: rows.map((organization) => toOrganization(organization, urls)), count, next }
   },
 
@@ -50,7 +50,7 @@ export const organizations = implement(organizationRoutes, {
   },
 
   async getOrganizationsForEmailDomain({ db, caller, params, urls }) {
-    const organizations = await listByEmailDomain(db, caller.user.id, params.emailDomain)
+    const organizations = await listByEmailDomain(db, caller, params.emailDomain)
     return { organizations: organizations.map((organization) => toOrganization(organization, urls)) }
   },
 })

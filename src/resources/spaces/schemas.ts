@@ -34,7 +34,7 @@ export const DefaultLevel = oneOfOrNull(...ROLES, 'inherit')
 export const Title = Type.String({ maxLength: 50 })
 export const Emoji = Type.String({ minLength: 1, maxLength: 50 })
 const EditMode = oneOf('live', 'locked')
-const Language = oneOf(...LANGUAGES)
+export const Language = oneOf(...LANGUAGES)
 
 export const Space = named(
   'Space',
