@@ -48,7 +48,7 @@ interface Seed {
 }
 
 const seeds = fc.letrec<{ seed: Seed; seeds: Seed[] }>((tie) => ({
-  seeds: fc.array(tie('seed'), { maxLength: 3, depthSize: 'small' }),
+  seeds: fc.array(tie('seed'), { maxLength: 3 }),
   seed: fc.oneof(
     { depthSize: 'small', maxDepth: 3 },
     fc.record({

@@ -10,6 +10,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
+import { NOTHING_ALLOWED, parseAllowed } from '../../src/fetch/addresses.ts'
+import { createFetcher, type Fetcher } from '../../src/fetch/fetcher.ts'
 import { type Files, openFiles } from '../../src/files/files.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
@@ -31,6 +33,7 @@ export interface TestServer {
   app: App
   database: Database
   files: Files
+  fetcher: Fetcher
   /** The admin of the first organization. */
   admin: Person
   organization: string
@@ -42,12 +45,18 @@ export interface TestServer {
 
 const SECRET = 'a-secret-of-a-server-that-is-only-tested'
 
+export interface ServerOptions {
+  rateLimit?: number
+  /** As LECTERN_FETCH_ALLOW: without it, no server of a test can be asked. */
+  fetchAllow?: string
+}
+
 /** Starts a server before the tests of this file and stops it after them. */
-export function startedServer(options: { rateLimit?: number } = {}): TestServer {
+export function startedServer(options: ServerOptions = {}): TestServer {
   const server = {} as TestServer
   let stop = async () => {}
   beforeAll(async () => {
-    const started = await start(options.rateLimit ?? 0)
+    const started = await start(options)
     Object.assign(server, started.server)
     stop = started.stop
   }, 60_000)
@@ -55,7 +64,10 @@ export function startedServer(options: { rateLimit?: number } = {}): TestServer 
   return server
 }
 
-async function start(rateLimit: number): Promise<{ server: TestServer; stop(): Promise<void> }> {
+async function start({
+  rateLimit = 0,
+  fetchAllow,
+}: ServerOptions): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const fresh = await freshDatabase()
   const database = openDatabase({ url: fresh.url })
   await database.migrate()
@@ -65,9 +77,10 @@ async function start(rateLimit: number): Promise<{ server: TestServer; stop(): P
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
   const files = openFiles({ data, secret: SECRET })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, logger, url, rateLimit })
+  const fetcher = fetcherFor(fetchAllow)
+  const app = await createApp({ database, files, fetcher, logger, url, rateLimit })
   await app.http.listen({ port, host: '127.0.0.1' })
-  const server = { ...(await describe(url, app, database, token!)), files }
+  const server = { ...(await describe(url, app, database, token!)), files, fetcher }
   return {
     server,
     async stop() {
@@ -79,7 +92,18 @@ async function start(rateLimit: number): Promise<{ server: TestServer; stop(): P
   }
 }
 
-async function describe(url: string, app: App, database: Database, token: string): Promise<Omit<TestServer, 'files'>> {
+function fetcherFor(allow: string | undefined) {
+  const parsed = allow === undefined ? { allowed: NOTHING_ALLOWED } : parseAllowed(allow)
+  if ('wrong' in parsed) throw new Error(`Cannot allow ${parsed.wrong}`)
+  return createFetcher(parsed)
+}
+
+async function describe(
+  url: string,
+  app: App,
+  database: Database,
+  token: string,
+): Promise<Omit<TestServer, 'files' | 'fetcher'>> {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {
