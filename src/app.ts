@@ -6,8 +6,10 @@ import { countJobs } from './db/jobs.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
 import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
+import { createGit } from './git/git.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
+import { createVault } from './lib/sealing.ts'
 import { VERSION } from './lib/version.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
@@ -26,6 +28,9 @@ export interface AppOptions {
   fetcher: Fetcher
   logger: Logger
   url: string
+  secret: string
+  /** The folder below which Git repositories of this machine may be used. */
+  gitFolder?: string | undefined
   rateLimit: number
 }
 
@@ -36,7 +41,10 @@ export interface App {
   stop(): Promise<void>
 }
 
-export async function createApp({ database, files, fetcher, logger, url, rateLimit }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { database, files, fetcher, logger, url, secret, gitFolder, rateLimit } = options
+  const vault = createVault(secret)
+  const git = createGit({ fetcher, folder: gitFolder })
   const urls = urlsUnder(url)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
@@ -44,12 +52,12 @@ export async function createApp({ database, files, fetcher, logger, url, rateLim
   })
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, files, fetcher, presence }, resources)
+  register(http, { database, urls, files, vault, git, fetcher, presence }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
-  const worker = runJobs({ database, files, fetcher }, jobs, logger)
+  const worker = runJobs({ database, files, fetcher, git, vault }, jobs, logger)
   return {
     http,
     presence,

@@ -17,6 +17,7 @@ const LAYERS = [
   ['server'],
   ['access'],
   ['db'],
+  ['git'],
   ['files', 'fetch'],
   ['render'],
   ['repository'],

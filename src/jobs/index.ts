@@ -1,4 +1,5 @@
 // Background work: one line a job.
+import { gitOperation } from './git-operation.ts'
 import { indexSpace } from './index-space.ts'
 import { pruneIdempotencyKeysHourly } from './prune-idempotency-keys.ts'
 import { purgeSpaces } from './purge-spaces.ts'
@@ -9,7 +10,7 @@ const recurring: Jobs = {
   'prune-idempotency-keys': pruneIdempotencyKeysHourly,
 }
 
-export const jobs: Jobs = { ...recurring, 'index-space': indexSpace }
+export const jobs: Jobs = { ...recurring, 'index-space': indexSpace, 'git-operation': gitOperation }
 
 /** Jobs that come back by themselves; queued once when the server starts. */
 export const RECURRING = Object.keys(recurring)

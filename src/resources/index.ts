@@ -5,6 +5,7 @@ import { changeRequests } from './change-requests/service.ts'
 import { collections } from './collections/service.ts'
 import { changeRequestContent, revisions, spaceContent } from './content/service.ts'
 import { changeRequestFiles, files, revisionFiles, storage } from './files/service.ts'
+import { git } from './git/service.ts'
 import { information } from './information/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
@@ -39,4 +40,5 @@ export const resources: readonly Resource[] = [
   links,
   changeRequestLinks,
   search,
+  git,
 ]

@@ -9,6 +9,8 @@ import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Git } from '../git/git.ts'
+import type { Vault } from '../lib/sealing.ts'
 import type { Urls } from './urls.ts'
 
 /** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
@@ -116,6 +118,10 @@ export type ContextOf<O> = {
   urls: Urls
   /** The bytes of files, and the key that signs links to them. */
   files: Files
+  /** Encrypts what must be stored and read again, but not by whoever reads the database. */
+  vault: Vault
+  /** Says which repositories may be used; never opened inside a transaction. */
+  git: Git
   /** Asks others; never inside a transaction. */
   fetcher: Fetcher
   /** Adds to the event of this write. */

@@ -11,6 +11,8 @@ import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Git } from '../git/git.ts'
+import type { Vault } from '../lib/sealing.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
@@ -26,6 +28,8 @@ export interface Kit {
   database: Database
   urls: Urls
   files: Files
+  vault: Vault
+  git: Git
   fetcher: Fetcher
   presence: Presence
 }
@@ -156,7 +160,7 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files, fetcher } = kit
+  const { urls, files, vault, git, fetcher } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
   return {
     db,
@@ -167,6 +171,8 @@ function contextOf(
     page,
     urls,
     files,
+    vault,
+    git,
     fetcher,
     note,
     ...objects,

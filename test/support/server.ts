@@ -13,6 +13,8 @@ import type { Role } from '../../src/db/tables.ts'
 import { NOTHING_ALLOWED, parseAllowed } from '../../src/fetch/addresses.ts'
 import { createFetcher, type Fetcher } from '../../src/fetch/fetcher.ts'
 import { type Files, openFiles } from '../../src/files/files.ts'
+import { createGit, type Git } from '../../src/git/git.ts'
+import { createVault, type Vault } from '../../src/lib/sealing.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
@@ -34,6 +36,8 @@ export interface TestServer {
   database: Database
   files: Files
   fetcher: Fetcher
+  git: Git
+  vault: Vault
   /** The admin of the first organization. */
   admin: Person
   organization: string
@@ -49,6 +53,8 @@ export interface ServerOptions {
   rateLimit?: number
   /** As LECTERN_FETCH_ALLOW: without it, no server of a test can be asked. */
   fetchAllow?: string
+  /** As LECTERN_GIT_FOLDER. */
+  gitFolder?: string
 }
 
 /** Starts a server before the tests of this file and stops it after them. */
@@ -67,6 +73,7 @@ export function startedServer(options: ServerOptions = {}): TestServer {
 async function start({
   rateLimit = 0,
   fetchAllow,
+  gitFolder,
 }: ServerOptions): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const fresh = await freshDatabase()
   const database = openDatabase({ url: fresh.url })
@@ -78,9 +85,10 @@ async function start({
   const files = openFiles({ data, secret: SECRET })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const fetcher = fetcherFor(fetchAllow)
-  const app = await createApp({ database, files, fetcher, logger, url, rateLimit })
+  const app = await createApp({ database, files, fetcher, logger, url, secret: SECRET, gitFolder, rateLimit })
   await app.http.listen({ port, host: '127.0.0.1' })
-  const server = { ...(await describe(url, app, database, token!)), files, fetcher }
+  const git = createGit({ fetcher, folder: gitFolder })
+  const server = { ...(await describe(url, app, database, token!)), files, fetcher, git, vault: createVault(SECRET) }
   return {
     server,
     async stop() {
@@ -103,7 +111,7 @@ async function describe(
   app: App,
   database: Database,
   token: string,
-): Promise<Omit<TestServer, 'files' | 'fetcher'>> {
+): Promise<Omit<TestServer, 'files' | 'fetcher' | 'git' | 'vault'>> {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {

@@ -34,6 +34,7 @@ export function toSpace(space: Objects['space'], urls: Urls): Static<typeof Spac
     parent: space.parent_id ?? undefined,
     language: space.language ?? undefined,
     revision: space.revision_id,
+    gitSync: space.git_sync === null ? undefined : JSON.parse(space.git_sync),
     defaultLevel: space.default_level,
     comments: space.comments_open,
     changeRequests: space.change_requests,
