@@ -105,6 +105,11 @@ const CHECKS: Check[] = [
     from change_requests
     group by space_id having min(number) <> 1 or max(number) <> count(*)`,
 
+  sql`
+    select 'The space ' || g.space_id || ' agreed with a repository on the content ' || g.root || ', which does not exist.'
+      as sentence
+    from git_syncs g where not exists (select 1 from objects o where o.hash = g.root)`,
+
   ...counters({
     comments_open: sql`0`,
     change_requests: sql`select count(*) from change_requests c where c.space_id = s.id`,

@@ -14,7 +14,7 @@ interface Situation {
 export function toGitFailure(error: unknown, { at, ref, writes = false }: Situation): unknown {
   if (error instanceof GitFailure) return error
   if (error instanceof FetchFailure) return new GitFailure(error.message)
-  const { code, data } = error as { code?: string; data?: { statusCode?: number } }
+  const { code, data } = error as { code?: string; data?: { statusCode?: number; what?: string } }
   const status = data?.statusCode
   const may = writes ? 'write to' : 'read'
   if (status === 401 || status === 403)
@@ -22,6 +22,8 @@ export function toGitFailure(error: unknown, { at, ref, writes = false }: Situat
   if (status === 404)
     return new GitFailure(`There is no repository at ${at}: check the URL, and that its token may see it.`)
   if (status !== undefined) return new GitFailure(`${at} answered with status ${status}: try again later.`)
+  if (code === 'NotFoundError' && data?.what === 'HEAD')
+    return new GitFailure(`The default branch of ${at} does not exist: set it to one that does.`)
   if (code === 'PushRejectedError') return new GitFailure(`${at} has moved on meanwhile: import it first.`)
   if (code === 'GitPushError')
     return new GitFailure(`${at} did not take the commit: check whether ${ref} is protected.`)

@@ -3,7 +3,8 @@ import fs from 'node:fs'
 import type { CommitObject, TreeEntry } from 'isomorphic-git'
 import { GitFailure } from './failures.ts'
 
-export const library = () => import('isomorphic-git')
+// Its named exports are seen by bundlers alone.
+export const library = async () => (await import('isomorphic-git')).default
 
 export interface ObjectStore {
   gitdir: string

@@ -105,10 +105,15 @@ function relativeLink(
   ref: ContentRef,
 ): string | undefined {
   const to = (path: string | undefined) => (path === undefined ? undefined : encodePath(relativePath(folder, path)))
-  if (ref.kind === 'page') return to(pages.get(String(ref.page)))
+  // The README of a folder is named by the folder.
+  const toPage = (id: unknown) => {
+    const path = to(pages.get(String(id)))
+    return path !== undefined && /(^|\/)README\.md$/.test(path) ? path.slice(0, -9) || './' : path
+  }
+  if (ref.kind === 'page') return toPage(ref.page)
   if (ref.kind === 'file') return to(files.get(String(ref.file)))
   if (ref.kind === 'anchor' && ref.page !== undefined) {
-    const path = to(pages.get(String(ref.page)))
+    const path = toPage(ref.page)
     return path && `${path}#${encodeURIComponent(String(ref.anchor))}`
   }
   const tree = treeUrl?.replace(/\/+$/, '')

@@ -1,9 +1,10 @@
 // What a page says of itself ⇄ the front matter of its file. Keys that nobody here knows, or whose value is not what it
 // should be, stay with the page as they are.
-import type { Json } from '../engine/objects.ts'
 import type { ContentRef } from '../markdown/options.ts'
 import type { Reading, Writing } from './addresses.ts'
+import { readLayout, writeLayout } from './layout.ts'
 import { type Fields, isRecord } from './model.ts'
+import { decodePath, encodePath } from './paths.ts'
 
 type FrontMatter = Record<string, unknown>
 
@@ -40,10 +41,11 @@ export function readFields(frontMatter: FrontMatter, { resolveFile }: Reading): 
   const fields: Record<string, unknown> = {}
   for (const [field, key, isRight] of PLAIN) fields[field] = take(key, isRight)
   fields.cover = readCover(take, resolveFile)
-  const layout = isRecord(rest.layout) ? readLayout(rest.layout) : undefined
-  if (layout) {
-    fields.layout = layout
-    delete rest.layout
+  if (isRecord(rest.layout)) {
+    const read = readLayout(rest.layout)
+    if (read.layout) fields.layout = read.layout
+    if (read.rest) rest.layout = read.rest
+    else if (read.layout) delete rest.layout
   }
   if (Object.keys(rest).length > 0) fields.frontMatter = rest
   return defined(fields) as Fields
@@ -63,49 +65,23 @@ function readCover(take: Take, resolve: (source: string) => ContentRef): object 
   return defined({ ...refs, yPos: yPos ?? 0 })
 }
 
-// `title: { visible: false }`, and for the cover its size beside that.
-function readLayout(layout: Record<string, Json>): Record<string, Json> | undefined {
-  const read: Record<string, Json> = {}
-  for (const [name, value] of Object.entries(layout)) {
-    if (!isRecord(value)) read[name] = value
-    else {
-      const { visible, size, ...more } = value
-      if (typeof visible !== 'boolean' || Object.keys(more).length > 0) return undefined
-      read[name] = visible
-      if (size !== undefined) read[`${name}Size`] = size
-    }
-  }
-  return read
-}
-
 export function writeFields(fields: Fields, { fileTo }: Writing): FrontMatter {
   const written: FrontMatter = {}
   for (const [field, key] of PLAIN) written[key] = fields[field]
   const { ref, refDark, yPos } = (fields.cover ?? {}) as { ref?: ContentRef; refDark?: ContentRef; yPos?: number }
-  written.cover = ref && fileTo(ref)
-  written.coverDark = refDark && fileTo(refDark)
+  written.cover = ref && plainPath(fileTo(ref))
+  written.coverDark = refDark && plainPath(fileTo(refDark))
   written.coverY = ref || refDark ? yPos : undefined
-  written.layout = isRecord(fields.layout) ? writeLayout(fields.layout) : undefined
   const rest = isRecord(fields.frontMatter) ? fields.frontMatter : {}
-  return {
-    ...defined(written),
-    ...Object.fromEntries(Object.entries(rest).filter(([key]) => written[key] === undefined)),
-  }
+  if (isRecord(fields.layout)) written.layout = writeLayout(fields.layout, isRecord(rest.layout) ? rest.layout : {})
+  const kept = Object.entries(rest).filter(([key]) => written[key] === undefined)
+  return { ...defined(written), ...Object.fromEntries(kept) }
 }
 
-function writeLayout(layout: Record<string, Json>): Record<string, unknown> {
-  const sizes = Object.keys(layout).filter(
-    (name) => name.endsWith('Size') && typeof layout[name.slice(0, -4)] === 'boolean',
-  )
-  return Object.fromEntries(
-    Object.entries(layout).flatMap(([name, value]): [string, unknown][] => {
-      if (sizes.includes(name)) return []
-      if (typeof value !== 'boolean') return [[name, value]]
-      return [
-        [name, sizes.includes(`${name}Size`) ? { visible: value, size: layout[`${name}Size`] } : { visible: value }],
-      ]
-    }),
-  )
+// A path in front matter needs no encoding, unless it would be read as if it had one.
+function plainPath(link: string): string {
+  const path = decodePath(link)
+  return decodePath(path) === path && encodePath(path) === link ? path : link
 }
 
 function defined<T extends object>(fields: T): T {

@@ -34,5 +34,10 @@ export const REQUEST_DIFFERENCES: { ids: string[]; fields: string[]; why: string
   { ids: ['updateOrganizationById'], fields: ['defaultContent'], why: NO_SITES },
   { ids: ['getDocumentById'], fields: ['schema'], why: 'documents have one form, whichever version is asked for' },
   { ids: ['getReviewsByChangeRequestId'], fields: ['format'], why: 'reviews show no comment before comments exist' },
+  {
+    ids: ['importGitRepository', 'exportToGitRepository'],
+    fields: ['repoCacheID', 'timestamp'],
+    why: 'every run fetches the newest commit alone, and runs of a space follow one another in the order they were asked for',
+  },
   { ids: ['createChangeRequest'], fields: ['agentTaskId'], why: 'agents are not part of Lectern' },
 ]

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import git from 'isomorphic-git'
-import { type NewCommit, listFiles, readBlob, writeCommit } from '../../src/git/objects.ts'
+import { listFiles, type NewCommit, readBlob, writeCommit } from '../../src/git/objects.ts'
 
 export const MAIN = 'refs/heads/main'
 
@@ -109,8 +109,9 @@ const CAPABILITIES = 'side-band-64k shallow report-status delete-refs ofs-delta 
 
 async function advertise(gitdir: string, service: string): Promise<Buffer> {
   const head = await headOf(gitdir)
-  const refs = head ? `${head} ${MAIN}` : `${'0'.repeat(40)} capabilities^{}`
-  return Buffer.concat([line(`# service=${service}\n`), Buffer.from(FLUSH), line(`${refs}\0${CAPABILITIES}\n`), Buffer.from(FLUSH)])
+  const refs = head ? [`${head} HEAD`, `${head} ${MAIN}`] : [`${'0'.repeat(40)} capabilities^{}`]
+  const lines = refs.map((ref, index) => line(index === 0 ? `${ref}\0${CAPABILITIES}\n` : `${ref}\n`))
+  return Buffer.concat([line(`# service=${service}\n`), Buffer.from(FLUSH), ...lines, Buffer.from(FLUSH)])
 }
 
 const CHUNK = 60_000
@@ -146,7 +147,11 @@ async function reachable(gitdir: string, commit: string): Promise<string[]> {
 
 async function receive(gitdir: string, body: Buffer): Promise<Buffer> {
   const length = Number.parseInt(body.subarray(0, 4).toString(), 16)
-  const [before, after, ref] = body.subarray(4, length).toString().split('\0')[0]!.trim().split(' ') as [string, string, string]
+  const [before, after, ref] = body.subarray(4, length).toString().split('\0')[0]!.trim().split(' ') as [
+    string,
+    string,
+    string,
+  ]
   const isCurrent = before === ((await headOf(gitdir)) ?? '0'.repeat(40))
   if (isCurrent) await takePack(gitdir, body.subarray(length + FLUSH.length), ref, after)
   const report = [line('unpack ok\n'), line(isCurrent ? `ok ${ref}\n` : `ng ${ref} fetch first\n`), Buffer.from(FLUSH)]

@@ -26,7 +26,7 @@ import { MAX_DEPTH } from '../content/depth.ts'
 import { commit } from '../content/lines.ts'
 import { insertRevision, loadRevision, readContent } from '../content/revisions.ts'
 import { findSync } from './queries.ts'
-import { answerFrom, type Source } from './source.ts'
+import { answerFrom, type Progress, type Source } from './source.ts'
 
 export interface Importing {
   database: Database
@@ -38,7 +38,7 @@ export interface Importing {
   treeUrl?: string | undefined
   /** What tells this repository from others. */
   address: string
-  progress?: (pages: number) => void
+  progress?: Progress
 }
 
 /** The content of a repository as a tree, ready to be stored. */

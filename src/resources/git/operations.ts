@@ -19,15 +19,14 @@ import { markExported, planExport } from './exporting.ts'
 import { type Importing, keepApart, loadHead, readSource, writeRead } from './importing.ts'
 import { endOperation, type Operation, saveCommit, saveSync, updateOperation } from './queries.ts'
 import type { GitRequest } from './schemas.ts'
-import { commitSource } from './source.ts'
+import { commitSource, type Progress } from './source.ts'
 
 export interface Means {
   database: Database
   files: Files
   git: Git
   vault: Vault
-  /** How many pages have been read. */
-  progress?: (pages: number) => void
+  progress?: Progress
 }
 
 /** An operation at work. */

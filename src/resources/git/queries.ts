@@ -1,6 +1,5 @@
 // Imports and exports in the database, and how replies show them.
 import type { Static } from 'typebox'
-import { enqueue } from '../../db/jobs.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { fromNow, MINUTE, now } from '../../lib/time.ts'
@@ -13,11 +12,11 @@ interface NewOperation {
   direction: Operation['direction']
   /** Sealed. */
   request: string
-  userId: string
+  userId: string | null
 }
 
-/** Queues an import or an export. */
-export async function insertOperation(db: Db, { spaceId, direction, request, userId }: NewOperation): Promise<void> {
+/** Notes an import or an export that shall run. */
+export async function insertOperation(db: Db, { spaceId, direction, request, userId }: NewOperation): Promise<string> {
   const [id, at] = [newId(), now()]
   await db
     .insertInto('git_operations')
@@ -26,7 +25,7 @@ export async function insertOperation(db: Db, { spaceId, direction, request, use
       ...{ started_at: at, updated_at: at },
     })
     .execute()
-  await enqueue(db, { kind: 'git-operation', payload: { operationId: id } })
+  return id
 }
 
 export const findOperation = (db: Db, id: string): Promise<Operation | undefined> =>

@@ -1,3 +1,4 @@
+import { enqueue } from '../../db/jobs.ts'
 import type { Db } from '../../db/tables.ts'
 import { invalid, problem } from '../../errors.ts'
 import type { Git } from '../../git/git.ts'
@@ -44,10 +45,12 @@ async function start(
       message:
         'must be the https:// URL of a repository, or a file:// URL below the folder that LECTERN_GIT_FOLDER names',
     })
-  await insertOperation(db, {
+  const sealed = vault.seal(JSON.stringify(request))
+  const operationId = await insertOperation(db, {
     spaceId: space.id,
     direction,
-    request: vault.seal(JSON.stringify(request)),
+    request: sealed,
     userId: caller.user.id,
   })
+  await enqueue(db, { kind: 'git-operation', payload: { operationId } })
 }

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GitRepository } from '../../git/git.ts'
 import type { Asking } from '../../repository/model.ts'
+import { isMarkdown } from '../../repository/paths.ts'
 
 export interface Source {
   /** The names of the contents of all files, by path. */
@@ -36,19 +37,19 @@ export async function folderSource(folder: string): Promise<Source> {
 export const blobName = (bytes: Uint8Array): string =>
   createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 
+/** How much is done, of about how much. */
+export type Progress = (done: number, total: number) => void
+
 /** Answers with the texts of files, and lets others work in between. */
-export async function answerFrom<T>(
-  source: Source,
-  asking: Asking<T>,
-  progress: (texts: number) => void = () => {},
-): Promise<T> {
+export async function answerFrom<T>(source: Source, asking: Asking<T>, progress: Progress = () => {}): Promise<T> {
   let step = asking.next()
   let read = 0
+  const total = [...source.files.keys()].filter(isMarkdown).length
   while (!step.done) {
     const texts = new Map<string, string>()
     for (const path of step.value) texts.set(path, toText(await source.read(path)))
     read += texts.size
-    progress(read)
+    progress(read, total)
     await new Promise(setImmediate)
     step = asking.next(texts)
   }
