@@ -7,6 +7,7 @@ import type { Fetcher } from './fetch/fetcher.ts'
 import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
 import { serveSignIn } from './front/sign-in/index.ts'
+import { createGit } from './git/git.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
 import { createVault } from './lib/sealing.ts'
@@ -32,6 +33,8 @@ export interface AppOptions {
   /** The host whose subdomains show the sites of organizations. */
   sitesHost?: string | undefined
   secret: string
+  /** The folder below which Git repositories of this machine may be used. */
+  gitFolder?: string | undefined
   rateLimit: number
 }
 
@@ -43,7 +46,9 @@ export interface App {
 }
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { database, files, fetcher, logger, url, sitesHost, secret, rateLimit } = options
+  const { database, files, fetcher, logger, url, sitesHost, secret, gitFolder, rateLimit } = options
+  const vault = createVault(secret)
+  const git = createGit({ fetcher, folder: gitFolder })
   const urls = urlsUnder(url, sitesHost)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
@@ -51,14 +56,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  const kit = { database, urls, files, fetcher, vault: createVault(secret), presence, kept: createKeptAnswers() }
-  register(http, kit, resources)
+  register(http, { database, urls, files, fetcher, vault, git, presence, kept: createKeptAnswers() }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
   serveSignIn(http, { database, urls, logger })
-  const worker = runJobs({ database, files, fetcher }, jobs, logger)
+  const worker = runJobs({ database, files, fetcher, git, vault }, jobs, logger)
   return {
     http,
     presence,

@@ -93,6 +93,10 @@ describe('the configuration', () => {
       'LECTERN_ADMIN_TOKEN must have at least 32 characters and no spaces: use a longer random one.',
     ],
     [
+      { LECTERN_GIT_FOLDER: 'repositories' },
+      'LECTERN_GIT_FOLDER is "repositories": set it to the full path of a folder that exists, or unset it.',
+    ],
+    [
       { LECTERN_FETCH_ALLOW: 'wiki.example.com, 10.0.0.0/40' },
       'LECTERN_FETCH_ALLOW has "10.0.0.0/40": list hosts, addresses or ranges, such as wiki.example.com, 10.0.0.0/8.',
     ],

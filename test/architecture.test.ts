@@ -17,15 +17,17 @@ const LAYERS = [
   ['server'],
   ['access'],
   ['db'],
+  ['git'],
   ['files', 'fetch'],
   ['render'],
+  ['repository'],
   ['markdown'],
   ['engine'],
   ['errors'],
   ['lib'],
 ]
 
-const PURE = ['engine', 'markdown', 'render']
+const PURE = ['engine', 'markdown', 'render', 'repository']
 
 /** Answers the readings of pure code from a store that takes its time: the one place where the two worlds meet. */
 const READING = 'src/engine/reading.ts'

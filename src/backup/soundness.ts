@@ -114,6 +114,11 @@ const CHECKS: Check[] = [
     group by space_id having min(number) <> 1 or max(number) <> count(*)`,
 
   sql`
+    select 'The space ' || g.space_id || ' agreed with a repository on the content ' || g.root || ', which does not exist.'
+      as sentence
+    from git_syncs g where not exists (select 1 from objects o where o.hash = g.root)`,
+
+  sql`
     select 'The ' || held.kind || ' ' || held.id || ' is bound to the organization ' || held.organization_id ||
       ', of which its user is no member.' as sentence
     from (

@@ -99,6 +99,8 @@ export interface SpacesTable {
   created_at: Timestamp
   updated_at: Timestamp
   deleted_at: Timestamp | null
+  /** Which repository it goes with, as JSON in the form that replies show. */
+  git_sync: string | null
 }
 
 /** A role given to one user or one team on one space or one collection: exactly one of each pair is set. */
@@ -465,6 +467,47 @@ export interface GlossaryTranslationsTable {
   term: string
 }
 
+/** What a space and a repository last agreed on. */
+export interface GitSyncsTable {
+  space_id: string
+  /** The repository with its credentials, sealed; null when it was a plain folder. */
+  url: string | null
+  /** The same without credentials, and where in it: what tells one repository from another. */
+  address: string
+  commit_id: string | null
+  /** The content as the repository has it. */
+  root: string
+  /** Names what links led to when it was read. */
+  addresses: string | null
+  updated_at: Timestamp
+}
+
+export interface GitOperationsTable {
+  id: string
+  space_id: string
+  direction: 'import' | 'export'
+  state: 'queued' | 'running' | 'success' | 'failure'
+  stage: 'repo_fetch' | 'config_check' | 'content_process' | 'finalize'
+  /** What was asked for, as JSON, sealed: it has credentials in it. Empty once it is over. */
+  request: string
+  requested_by: string | null
+  error: string | null
+  started_at: Timestamp
+  updated_at: Timestamp
+  ended_at: Timestamp | null
+}
+
+/** The commits that revisions came from, or went to. */
+export interface RevisionCommitsTable {
+  revision_id: string
+  oid: string
+  message: string
+  /** Made by an export. */
+  own: Flag
+  url: string | null
+  ref: string | null
+}
+
 export interface EventsTable {
   id: string
   organization_id: string | null
@@ -542,6 +585,9 @@ export interface Tables {
   translation_settings: TranslationSettingsTable
   glossary_entries: GlossaryEntriesTable
   glossary_translations: GlossaryTranslationsTable
+  git_syncs: GitSyncsTable
+  git_operations: GitOperationsTable
+  revision_commits: RevisionCommitsTable
   events: EventsTable
   jobs: JobsTable
   idempotency_keys: IdempotencyKeysTable

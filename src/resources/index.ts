@@ -8,6 +8,7 @@ import { changeRequestContent, revisions, spaceContent } from './content/service
 import { customization } from './customization/service.ts'
 import { changeRequestFiles, files, revisionFiles, storage } from './files/service.ts'
 import { fonts } from './fonts/service.ts'
+import { git } from './git/service.ts'
 import { glossary } from './glossary/service.ts'
 import { hostnames } from './hostnames/service.ts'
 import { information } from './information/service.ts'
@@ -68,4 +69,5 @@ export const resources: readonly Resource[] = [
   saml,
   translations,
   glossary,
+  git,
 ]

@@ -9,6 +9,7 @@ import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Git } from '../git/git.ts'
 import type { Vault } from '../lib/sealing.ts'
 import type { Urls } from './urls.ts'
 
@@ -121,10 +122,12 @@ export type ContextOf<O> = {
   urls: Urls
   /** The bytes of files, and the key that signs links to them. */
   files: Files
-  /** Asks others; never inside a transaction. */
-  fetcher: Fetcher
   /** Encrypts what must be stored and read again, but not by whoever reads the database. */
   vault: Vault
+  /** Says which repositories may be used; never opened inside a transaction. */
+  git: Git
+  /** Asks others; never inside a transaction. */
+  fetcher: Fetcher
   /** Adds to the event of this write. */
   note(about: Notes): void
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)

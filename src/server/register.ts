@@ -11,6 +11,7 @@ import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Git } from '../git/git.ts'
 import type { Vault } from '../lib/sealing.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
@@ -28,8 +29,9 @@ export interface Kit {
   database: Database
   urls: Urls
   files: Files
-  fetcher: Fetcher
   vault: Vault
+  git: Git
+  fetcher: Fetcher
   presence: Presence
   kept: KeptAnswers
 }
@@ -167,7 +169,7 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files, fetcher, vault } = kit
+  const { urls, files, vault, git, fetcher } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
   return {
     db,
@@ -178,8 +180,9 @@ function contextOf(
     page,
     urls,
     files,
-    fetcher,
     vault,
+    git,
+    fetcher,
     note,
     ...objects,
   } as unknown as ContextOf<Operation>

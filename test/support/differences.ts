@@ -56,5 +56,10 @@ export const REQUEST_DIFFERENCES: { ids: string[]; fields: string[]; why: string
     fields: ['resolved'],
     why: 'comments are resolved, not replies to them',
   },
+  {
+    ids: ['importGitRepository', 'exportToGitRepository'],
+    fields: ['repoCacheID', 'timestamp'],
+    why: 'every run fetches the newest commit alone, and runs of a space follow one another in the order they were asked for',
+  },
   { ids: ['createChangeRequest'], fields: ['agentTaskId'], why: 'agents are not part of Lectern' },
 ]

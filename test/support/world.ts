@@ -156,9 +156,16 @@ const commentOnChangeRequest: Needs = {
     world.ids.commentReplyId = await make(world, `${CHANGE_REQUEST}/comments/:commentId/replies`, body)
   },
 }
+// Nobody listens there, and nobody may ask.
+const REPOSITORY = { url: 'http://127.0.0.1:9/handbook.git', ref: 'refs/heads/main' }
 
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
+  importGitRepository: { body: () => REPOSITORY },
+  exportToGitRepository: { body: () => ({ ...REPOSITORY, commitMessage: 'An export' }) },
+  getSpaceGitInfo: {
+    before: ({ admin, ids }) => admin.http.post(at('/v1/spaces/:spaceId/git/import', ids), REPOSITORY),
+  },
   updateUserById: { as: async ({ member }) => member },
   restoreSpace: { before: ({ admin, ids }) => admin.http.delete(at('/v1/spaces/:spaceId', ids)) },
   transferSpace: { before: foundAnother, body: ({ ids }) => ({ organization: ids.anotherOrganization }) },

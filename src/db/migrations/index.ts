@@ -5,6 +5,7 @@ import { changeRequests } from './0002-change-requests.ts'
 import { linksAndSearch } from './0003-links-and-search.ts'
 import { comments } from './0004-comments.ts'
 import { sites } from './0005-sites.ts'
+import { git } from './0008-git.ts'
 import { sso } from './0010-sso.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003-links-and-search': linksAndSearch,
   '0004-comments': comments,
   '0005-sites': sites,
+  '0008-git': git,
   '0010-sso': sso,
 }

@@ -63,6 +63,7 @@ export function toSpace(space: Objects['space'], urls: Urls, published?: Publish
     language: space.language ?? undefined,
     visitorAuth: published?.visibility === 'visitor-auth' ? toVisitorAuth(published) : undefined,
     revision: space.revision_id,
+    gitSync: space.git_sync === null ? undefined : JSON.parse(space.git_sync),
     defaultLevel: space.default_level,
     comments: space.comments_open,
     changeRequests: space.change_requests,

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { ROLES } from '../../access/roles.ts'
 import { booleans, Id, Nullable, named, oneOf, oneOfOrNull, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
 import { Position } from '../collections/placement.ts'
+import { GitSync } from '../git/schemas.ts'
 
 export const LANGUAGES = [
   ...['en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br', 'ru', 'ja', 'zh', 'yue', 'ko', 'ar', 'hi', 'nl', 'pl', 'tr', 'sv'],
@@ -62,6 +63,7 @@ export const Space = named(
       Type.Object({ backend: oneOf('custom', 'integration'), integration: Type.Optional(Type.String()) }),
     ),
     revision: Type.String(),
+    gitSync: Type.Optional(GitSync),
     defaultLevel: DefaultLevel,
     comments: Type.Integer(),
     changeRequests: Type.Integer(),
