@@ -6,9 +6,12 @@ const MIB = 1024 * 1024
 export const BOUNDS = {
   /** Clients and proxies give up on an answer that takes much longer. */
   time: 2 * MINUTE,
+  timeOfPages: 1.5 * MINUTE,
   timeOfRequest: 20 * SECOND,
   pages: 1000,
   files: 2000,
+  /** On one server; further ones wait. */
+  importsAtOnce: 2,
   requestsAtOnce: 4,
   /** One page of markdown, all of which is text. */
   bytesOfMarkdown: 2 * MIB,

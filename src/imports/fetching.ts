@@ -18,7 +18,7 @@ export async function fetchContent(
   limit = BOUNDS.bytesOfArchive,
 ): Promise<Content> {
   if (bytes) return { url, contentType: '', charset: undefined, bytes: await bytes(limit) }
-  const fetched: Fetched = await fetcher(url, { signal, limit, within: BOUNDS.time })
+  const fetched: Fetched = await fetcher(url, { signal, limit, within: BOUNDS.timeOfPages })
   return {
     url: fetched.url,
     contentType: fetched.contentType,

@@ -78,7 +78,7 @@ async function request(
     signal,
     anyStatus: true,
     limit: BOUNDS.bytesOfArchive,
-    within: BOUNDS.time,
+    within: BOUNDS.timeOfPages,
     ...(body && { body: Buffer.concat(chunks) }),
   })
   return {

@@ -99,7 +99,15 @@ function nestLists(parent: Parent): void {
       kept.push(child)
       continue
     }
-    while (open.length > 0 && levelOf(open.at(-1)!) >= levelOf(child)) open.pop()
+    while (open.length > 0 && levelOf(open.at(-1)!) > levelOf(child)) open.pop()
+    const same = open.at(-1)
+    if (same && levelOf(same) === levelOf(child)) {
+      if (same.tagName === child.tagName) {
+        same.children.push(...child.children)
+        continue
+      }
+      open.pop()
+    }
     const last = open.at(-1) && elementsIn(open.at(-1)!).at(-1)
     if (last) last.children.push(child)
     else kept.push(child)

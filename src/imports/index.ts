@@ -30,9 +30,28 @@ export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[]
 /** Sources that are one file, so that an upload can be one. */
 export const takesUpload = (source: SourceName): boolean => source !== 'website' && source !== 'github-wiki'
 
-/** Fails with an ImportFailure or a FetchFailure when nothing could be imported. */
-export async function importFrom(source: SourceName, asked: Asked, means: Omit<Means, 'signal'>): Promise<Imported> {
-  const signal = AbortSignal.timeout(BOUNDS.time)
-  const gathered = await SOURCES[source](asked, { ...means, signal })
-  return build(gathered, { ...means, signal })
+/**
+ * Imports one after another, as far as the server has room for them. Fails with an ImportFailure or a FetchFailure when
+ * nothing could be imported.
+ */
+export const importFrom = (source: SourceName, asked: Asked, means: Omit<Means, 'signal'>): Promise<Imported> =>
+  inTurn(async () => {
+    // What is left of the time is for the files of the pages.
+    const gathered = await SOURCES[source](asked, { ...means, signal: AbortSignal.timeout(BOUNDS.timeOfPages) })
+    return build(gathered, { ...means, signal: AbortSignal.timeout(BOUNDS.time - BOUNDS.timeOfPages) })
+  })
+
+const waiting: (() => void)[] = []
+let running = 0
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running === BOUNDS.importsAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
 }

@@ -1,6 +1,7 @@
 // A website: from its address to every page below it, found by its navigation, its sitemap and its links. A few requests
 // at a time, each page once.
 import { sha256 } from '../lib/hash.ts'
+import { SECOND } from '../lib/time.ts'
 import { plainUrl } from './address-book.ts'
 import { BOUNDS } from './bounds.ts'
 import { type HtmlPage, readHtmlPage } from './html/page.ts'
@@ -73,7 +74,7 @@ class Crawl {
       for (const [at, page] of fetched.entries()) if (page) this.keep(batch[at]!, page)
     }
     const reason = this.means.signal.aborted
-      ? `One import takes ${BOUNDS.time / 60_000} minutes at most: import the rest by itself, from an address further down.`
+      ? `One import takes ${BOUNDS.timeOfPages / SECOND} seconds at most: import the rest by itself, from an address further down.`
       : `One import takes ${BOUNDS.pages} pages at most: import the rest by itself, from an address further down.`
     this.failures.push(...this.waiting.map((url) => ({ url: url.href, reason })))
   }

@@ -9,11 +9,22 @@ export interface Wiki {
 
 /** The text with plain links; code stays as it is. */
 export function fromWikiMarkup(text: string, wiki: Wiki): string {
-  return text
-    .split(/(^ {0,3}(?:```|~~~)[\s\S]*?^ {0,3}(?:```|~~~)[ \t]*$|`[^`\n]*`)/m)
+  let fence: string | undefined
+  const lines = text.split('\n').map((line) => {
+    const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
+    if (fence === undefined && mark === undefined) return outsideCode(line, wiki)
+    if (fence === undefined) fence = mark
+    else if (mark?.startsWith(fence)) fence = undefined
+    return line
+  })
+  return lines.join('\n')
+}
+
+const outsideCode = (line: string, wiki: Wiki): string =>
+  line
+    .split(/(`[^`]*`)/)
     .map((part, at) => (at % 2 === 1 ? part : withLinks(part, wiki)))
     .join('')
-}
 
 const withLinks = (text: string, { wiki, names }: Wiki): string =>
   text
