@@ -1,6 +1,5 @@
 // A ZIP archive, read with care: what it claims to hold is bounded before anything is unpacked, and what it unpacks to is
 // held against that claim.
-import type { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { BOUNDS } from './bounds.ts'
 import { ImportFailure } from './model.ts'
@@ -8,7 +7,8 @@ import { ImportFailure } from './model.ts'
 export interface Archive {
   names: string[]
   sizeOf(name: string): number
-  open(name: string): Promise<Readable>
+  /** Fails with an ImportFailure, also while it is read. */
+  open(name: string): Promise<AsyncIterable<Buffer>>
   read(name: string): Promise<Buffer>
 }
 
@@ -19,15 +19,12 @@ const SMALL = 5 * MIB
 export async function openArchive(bytes: Buffer): Promise<Archive> {
   const zip = await orFailure(fromBufferPromise(bytes))
   const entries = new Map((await orFailure(listEntries(zip))).map((entry) => [entry.fileName, entry]))
-  const open = (name: string) => orFailure(zip.openReadStreamPromise(entries.get(name)!))
+  const stream = (name: string) => orFailure(zip.openReadStreamPromise(entries.get(name)!))
   return {
     names: [...entries.keys()],
     sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
-    open,
-    async read(name) {
-      const stream = await open(name)
-      return Buffer.concat(await orFailure(stream.toArray()))
-    },
+    open: async (name) => orFailureWithin(await stream(name)),
+    read: async (name) => Buffer.concat(await orFailure((await stream(name)).toArray())),
   }
 }
 
@@ -52,17 +49,29 @@ const tooLarge = (what: string) => new ImportFailure(`The archive has ${what}: i
 export const protectedByPassword = () =>
   new ImportFailure('The file is protected by a password: remove the password and import it again.')
 
+async function* orFailureWithin(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes
+  } catch (error) {
+    throw toFailure(error)
+  }
+}
+
 async function orFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof ImportFailure) throw error
-    const text = error instanceof Error ? error.message : ''
-    if (/relative path|absolute path|invalid characters/.test(text))
-      throw new ImportFailure('The archive names files outside itself: pack it again from one folder.')
-    if (/encryption|encrypted/i.test(text)) throw protectedByPassword()
-    if (/End of central directory/i.test(text))
-      throw new ImportFailure('The file is no ZIP archive, or a part of it is missing: check the address and the file.')
-    throw new ImportFailure('The archive is damaged: pack it again.')
+    throw toFailure(error)
   }
+}
+
+function toFailure(error: unknown): ImportFailure {
+  if (error instanceof ImportFailure) return error
+  const text = error instanceof Error ? error.message : ''
+  if (/relative path|absolute path|invalid characters/.test(text))
+    return new ImportFailure('The archive names files outside itself: pack it again from one folder.')
+  if (/encryption|encrypted/i.test(text)) return protectedByPassword()
+  if (/End of central directory/i.test(text))
+    return new ImportFailure('The file is no ZIP archive, or a part of it is missing: check the address and the file.')
+  return new ImportFailure('The archive is damaged: pack it again.')
 }

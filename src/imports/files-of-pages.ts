@@ -61,12 +61,9 @@ export async function gatherFiles(tree: FileTree, reading: Reading = {}): Promis
     navigation: countLinks(navigation) > 0 ? navigation : readFolders([...pages.keys()], urlOf),
     failures,
     isFile: (url) => find(url) !== undefined,
-    show: (url) => (url.hostname === ARCHIVE ? decode(url.pathname.slice(1)) : url.href),
     async open(url) {
       const name = find(url)
-      if (name !== undefined) return { name, bytes: await tree.open(name) }
-      if (url.hostname === ARCHIVE) throw new ImportFailure('The file is not in the archive: put it there.')
-      return undefined
+      return name === undefined ? undefined : { name, bytes: await tree.open(name) }
     },
   }
 }

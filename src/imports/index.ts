@@ -1,4 +1,5 @@
 // Content from elsewhere: what a source gathers becomes a tree of pages with their files, ready to be written.
+import type { Fetcher } from '../fetch/fetcher.ts'
 import { BOUNDS } from './bounds.ts'
 import { build } from './build.ts'
 import { gatherDocx } from './docx.ts'
@@ -9,6 +10,7 @@ import { gatherHtml, gatherMarkdown } from './single.ts'
 import { gatherWebsite } from './website.ts'
 import { CONFLUENCE, gatherZip } from './zip.ts'
 
+export { ARCHIVE } from './address-book.ts'
 export { BOUNDS } from './bounds.ts'
 export { type Asked, type Failure, type Imported, type ImportedPage, ImportFailure } from './model.ts'
 
@@ -36,10 +38,20 @@ export const takesUpload = (source: SourceName): boolean => source !== 'website'
  */
 export const importFrom = (source: SourceName, asked: Asked, means: Omit<Means, 'signal'>): Promise<Imported> =>
   inTurn(async () => {
+    const open = { ...means, fetcher: withCredentials(means.fetcher, asked.url) }
     // What is left of the time is for the files of the pages.
-    const gathered = await SOURCES[source](asked, { ...means, signal: AbortSignal.timeout(BOUNDS.timeOfPages) })
-    return build(gathered, { ...means, signal: AbortSignal.timeout(BOUNDS.time - BOUNDS.timeOfPages) })
+    const gathered = await SOURCES[source](asked, { ...open, signal: AbortSignal.timeout(BOUNDS.timeOfPages) })
+    return build(gathered, { ...open, signal: AbortSignal.timeout(BOUNDS.time - BOUNDS.timeOfPages) })
   })
+
+/** What the address needs to be read, everything at its origin needs. */
+function withCredentials(fetcher: Fetcher, { origin, username, password }: URL): Fetcher {
+  if (username === '' && password === '') return fetcher
+  return (url, options) => {
+    const known = new URL(url)
+    return fetcher(known.origin === origin ? Object.assign(known, { username, password }) : known, options)
+  }
+}
 
 const waiting: (() => void)[] = []
 let running = 0

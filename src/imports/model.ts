@@ -51,8 +51,6 @@ export interface Gathered {
   isFile?(url: URL): boolean
   /** Files of the source itself; others are fetched. */
   open?(url: URL): Promise<OpenedFile | undefined>
-  /** The URL of something that failed, as people know it. */
-  show?(url: URL): string
 }
 
 export interface OpenedFile {

@@ -3,7 +3,7 @@
 import type { File } from '../engine/tree/records.ts'
 import { FetchFailure } from '../fetch/failures.ts'
 import { fromBase64, storeFile } from '../files/store-file.ts'
-import { decode } from './address-book.ts'
+import { ARCHIVE, decode } from './address-book.ts'
 import { BOUNDS } from './bounds.ts'
 import { eachOf } from './each.ts'
 import { type Failure, type Gathered, ImportFailure, type Means, type OpenedFile } from './model.ts'
@@ -31,17 +31,21 @@ export async function storeResources(urls: readonly string[], gathered: Gathered
       byBlob.set(file.blob!, file)
       byUrl.set(url, file)
     } catch (error) {
-      failures.push({ url: shown(url, gathered), reason: reasonOf(error) })
+      failures.push({ url: shown(url), reason: reasonOf(error) })
     }
   })
   const tooMany = urls.slice(BOUNDS.files)
   const reason = `One import takes ${BOUNDS.files} files at most: import the rest by itself.`
-  failures.push(...tooMany.map((url) => ({ url: shown(url, gathered), reason })))
+  failures.push(...tooMany.map((url) => ({ url: shown(url), reason })))
   return { files: [...byBlob.values()], byUrl, failures }
 }
 
-const shown = (url: string, { show }: Gathered): string =>
-  url.startsWith('data:') ? `${url.slice(0, 40)}…` : (show?.(new URL(url)) ?? url)
+/** The URL of something that failed, as people know it. */
+function shown(url: string): string {
+  if (url.startsWith('data:')) return `${url.slice(0, 40)}…`
+  const { hostname, pathname } = new URL(url)
+  return hostname === ARCHIVE ? decode(pathname.slice(1)) : url
+}
 
 async function open(
   url: string,
@@ -52,6 +56,7 @@ async function open(
   const parsed = new URL(url)
   const own = await gathered.open?.(parsed)
   if (own) return own
+  if (parsed.hostname === ARCHIVE) throw new ImportFailure('The file did not come along: pack it with the page.')
   const { fetcher, signal } = means
   const fetched = await fetcher(parsed, { signal, limit: BOUNDS.bytesOfFile, within: BOUNDS.timeOfRequest })
   if (!/^text\/html/.test(fetched.contentType)) return { name: nameIn(fetched.url), bytes: fetched.body }

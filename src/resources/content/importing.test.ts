@@ -1,4 +1,5 @@
 // Importing over HTTP, from a website and from files that this test serves.
+import type { RequestListener } from 'node:http'
 import { strToU8, zipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'
@@ -125,6 +126,23 @@ describe('a website', () => {
     expect(markdown).not.toMatch(/Menu|Imprint/)
   })
 
+  test('importContent: what is behind a password comes with the credentials of the address', async () => {
+    const guard =
+      (html: string): RequestListener =>
+      ({ headers }, response) =>
+        headers.authorization === `Basic ${btoa('me:secret')}`
+          ? response.setHeader('content-type', 'text/html').end(html)
+          : response.writeHead(401).end()
+    site.pages['/docs/'] = guard(page('One', '<p><a href="two">two</a></p>'))
+    site.pages['/docs/two'] = guard(page('Two', '<p>b</p>'))
+    const answer = await importInto('/content', {
+      source: 'website',
+      url: `${site.url.replace('://', '://me:secret@')}/docs/`,
+    })
+    expect(answer.body).toMatchObject({ importedResources: 2, totalResources: 2, failures: [] })
+    expect((await importFrom('website', '/docs/')).status).toBe(422)
+  })
+
   test('importContent: importing again stores no picture again', async () => {
     serveDocs()
     await importFrom('website', '/docs/')
@@ -228,7 +246,7 @@ describe('an archive', () => {
     )
     expect(await markdownOf('all-guides/first-steps')).toContain('[Back](start.md)')
     expect(body).toMatchObject({ importedResources: 7, totalResources: 8 })
-    expect(body.failures).toEqual([{ url: 'repo/img/none.png', reason: expect.stringContaining('not in the archive') }])
+    expect(body.failures).toEqual([{ url: 'repo/img/none.png', reason: expect.stringContaining('did not come along') }])
   })
 
   test('importContent: the order of a summary, where there is one', async () => {

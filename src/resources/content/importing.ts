@@ -13,6 +13,7 @@ import type { Fetcher } from '../../fetch/fetcher.ts'
 import type { Files } from '../../files/files.ts'
 import { findUpload } from '../../files/uploads.ts'
 import {
+  ARCHIVE,
   type Asked,
   BOUNDS,
   type Imported,
@@ -64,7 +65,7 @@ async function toAsked({ files }: Means, { space }: Line, { url, key, source }: 
   const stored = uploaded?.blob === undefined ? undefined : await files.store.find(uploaded.blob)
   if (!uploaded || !stored) throw invalid({ path: 'key', message: 'names no upload: upload the file first' })
   return {
-    url: new URL(`https://upload.invalid/${encodeURIComponent(uploaded.name)}`),
+    url: new URL(`https://${ARCHIVE}/${encodeURIComponent(uploaded.name)}`),
     async bytes(limit) {
       if (stored.size > limit) throw new ImportFailure('The file is larger than what is accepted: import it in parts.')
       return Buffer.concat(await (await stored.read()).toArray())
