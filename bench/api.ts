@@ -7,6 +7,8 @@ export type Reply = any
 export interface Api {
   get(path: string): Promise<Reply>
   post(path: string, body?: unknown): Promise<Reply>
+  /** How much work waits in the background, or is being done. */
+  jobs(): Promise<number>
 }
 
 export function apiOf({ url }: Server): Api {
@@ -19,5 +21,12 @@ export function apiOf({ url }: Server): Api {
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
     return response.status === 204 || response.status === 205 ? undefined : response.json()
   }
-  return { get: (path) => send('GET', path), post: (path, body) => send('POST', path, body) }
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    async jobs() {
+      const metrics = await (await fetch(`${url}/metrics`)).text()
+      return Number(/^lectern_jobs\{state="queued"\} (\d+)/m.exec(metrics)?.[1])
+    },
+  }
 }

@@ -1,5 +1,10 @@
 // The yardstick: a Fastify route that answers fixed bytes and does nothing else. What it reaches is what this machine
-// can do right now.
+// can do right now. With BARE_WRITES a POST also inserts one row into SQLite, as durably as Lectern does: on disk before
+// it answers.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import fastify from 'fastify'
 
 const body = process.env.BARE_BODY ?? '{}'
@@ -8,8 +13,26 @@ http.removeAllContentTypeParsers()
 http.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
   JSON.parse(text),
 )
+const write = process.env.BARE_WRITES ? durableInsert() : () => {}
 const answer = async (_request: unknown, reply: { type(type: string): { send(body: string): unknown } }) =>
   reply.type('application/json; charset=utf-8').send(body)
 http.get('/*', answer)
-http.post('/*', answer)
+http.post('/*', async (request, reply) => {
+  write(request.body)
+  return answer(request, reply)
+})
 await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
+
+function durableInsert(): (value: unknown) => void {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-'))
+  process.once('SIGTERM', () => {
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(0)
+  })
+  const database = new Sqlite(join(folder, 'bare.db'))
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.exec('create table rows (id integer primary key, body text not null)')
+  const insert = database.prepare('insert into rows (body) values (?)')
+  return (value) => void insert.run(JSON.stringify(value))
+}

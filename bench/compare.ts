@@ -27,8 +27,14 @@ export interface Comparison {
   ratio: number
 }
 
-export async function compare(name: string, lectern: Server, request: Request): Promise<Comparison> {
-  const bare = await startBare(await bytesOf(lectern, request))
+/** `bareWrites`: the bare route inserts one row into SQLite, durably, before it answers. */
+export async function compare(
+  name: string,
+  lectern: Server,
+  request: Request,
+  { bareWrites = false } = {},
+): Promise<Comparison> {
+  const bare = await startBare(await bytesOf(lectern, request), bareWrites)
   try {
     const rounds: { lectern: Figures; bare: Figures }[] = []
     await load(lectern, request, 1)

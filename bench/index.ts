@@ -1,6 +1,7 @@
 // `npm run bench`: what Lectern does next to what this machine can do, and how cost grows with a space. Prints tables,
 // or JSON with --json.
 import { type Api, apiOf } from './api.ts'
+import { compareComments, measureComments } from './comments.ts'
 import { compare } from './compare.ts'
 import { show } from './report.ts'
 import { measureScaling } from './scaling.ts'
@@ -25,12 +26,15 @@ try {
       path: `/v1/orgs/${organization}/spaces`,
       body: { title: 'Bench' },
     }),
+    ...(await compareComments(lectern, api, { organization, space, page })),
   ]
+  const discussions = await measureComments(api, process.env.DATABASE_URL ?? `${folder.path}/lectern.db`, organization)
   const growths = await measureScaling(api, organization)
   await lectern.stop()
   show({
     comparisons,
     growths,
+    discussions,
     startMilliseconds: Math.round(lectern.readyAfter),
     idleMemoryMB: Math.round(memory / 1e6),
   })

@@ -15,23 +15,28 @@ export interface Server {
   /** Resident memory in bytes. */
   memory(): Promise<number>
   stop(): Promise<void>
+  /** Ends it without warning. */
+  kill(): Promise<void>
 }
 
 const launcher = new URL('../bin/lectern.js', import.meta.url).pathname
 
 /** Lectern on an empty or existing data folder, as a user would start it, but without logs of requests or a rate limit. */
-export function startLectern(data: string): Promise<Server> {
+export function startLectern(data: string, environment: Record<string, string> = {}): Promise<Server> {
   return start([launcher, 'serve'], {
     LECTERN_DATA: data,
     LECTERN_ADMIN_TOKEN: ADMIN_TOKEN,
     LECTERN_RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
-    ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+    ...environment,
   })
 }
 
-export const startBare = (body: string): Promise<Server> =>
-  start(['--import', 'tsx', new URL('./bare-server.ts', import.meta.url).pathname], { BARE_BODY: body })
+export const startBare = (body: string, writes = false): Promise<Server> =>
+  start(['--import', 'tsx', new URL('./bare-server.ts', import.meta.url).pathname], {
+    BARE_BODY: body,
+    ...(writes ? { BARE_WRITES: '1' } : {}),
+  })
 
 export async function scratchFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
@@ -39,7 +44,7 @@ export async function scratchFolder(): Promise<{ path: string; remove(): Promise
 }
 
 async function start(args: string[], environment: Record<string, string>): Promise<Server> {
-  const port = await freePort()
+  const port = Number(environment.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   const child = spawn(process.execPath, args, {
@@ -51,11 +56,16 @@ async function start(args: string[], environment: Record<string, string>): Promi
     url,
     readyAfter: performance.now() - began,
     memory: () => residentMemory(child.pid!),
-    async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
   }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {

@@ -56,6 +56,7 @@ const COMMONJS = [
   ...[
     '@aws-sdk/*',
     '@fastify/*',
+    '@node-saml/*',
     'ajv',
     'ajv-formats',
     'better-sqlite3',
@@ -63,7 +64,7 @@ const COMMONJS = [
     'fast-json-stringify',
     'fastify',
   ],
-  ...['pg', 'pino', 'prom-client'],
+  ...['pg', 'pino', 'prom-client', 'xml2js'],
 ]
 
 async function build() {

@@ -6,14 +6,18 @@ import { countJobs } from './db/jobs.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
 import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
+import { serveSignIn } from './front/sign-in/index.ts'
+import { createGit } from './git/git.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
+import { createVault } from './lib/sealing.ts'
 import { VERSION } from './lib/version.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
+import { createKeptAnswers } from './server/kept-answers.ts'
 import { createMetrics } from './server/metrics.ts'
 import { describeApi } from './server/openapi.ts'
 import { type Presence, trackPresence } from './server/presence.ts'
@@ -26,6 +30,11 @@ export interface AppOptions {
   fetcher: Fetcher
   logger: Logger
   url: string
+  /** The host whose subdomains show the sites of organizations. */
+  sitesHost?: string | undefined
+  secret: string
+  /** The folder below which Git repositories of this machine may be used. */
+  gitFolder?: string | undefined
   rateLimit: number
 }
 
@@ -36,20 +45,24 @@ export interface App {
   stop(): Promise<void>
 }
 
-export async function createApp({ database, files, fetcher, logger, url, rateLimit }: AppOptions): Promise<App> {
-  const urls = urlsUnder(url)
+export async function createApp(options: AppOptions): Promise<App> {
+  const { database, files, fetcher, logger, url, sitesHost, secret, gitFolder, rateLimit } = options
+  const vault = createVault(secret)
+  const git = createGit({ fetcher, folder: gitFolder })
+  const urls = urlsUnder(url, sitesHost)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, files, fetcher, presence }, resources)
+  register(http, { database, urls, files, fetcher, vault, git, presence, kept: createKeptAnswers() }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
-  const worker = runJobs({ database, files, fetcher }, jobs, logger)
+  serveSignIn(http, { database, urls, logger })
+  const worker = runJobs({ database, files, fetcher, git, vault }, jobs, logger)
   return {
     http,
     presence,

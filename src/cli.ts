@@ -1,7 +1,9 @@
 // The command line: one line a command. Commands load what they need when they run, so that each starts quickly.
 import { Command, CommanderError } from 'commander'
 import { addBackup, addRestore, addVerify } from './cli/backups.ts'
+import { addExport } from './cli/exports.ts'
 import { reportFailure } from './cli/failures.ts'
+import { addImport } from './cli/imports.ts'
 import { addJobs } from './cli/jobs.ts'
 import { addMigrate } from './cli/migrate.ts'
 import { addServe } from './cli/serve.ts'
@@ -35,6 +37,8 @@ export async function runCommandLine(args: string[]): Promise<number> {
   addBackup(program)
   addRestore(program)
   addVerify(program)
+  addImport(program)
+  addExport(program)
   addJobs(program)
   try {
     await program.parseAsync(args, { from: 'user' })

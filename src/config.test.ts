@@ -77,6 +77,10 @@ describe('the configuration', () => {
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": set it to one of trace, debug, info, warn, error, fatal, silent.'],
     [
+      { LECTERN_SITES_HOST: 'https://docs.example.com' },
+      'LECTERN_SITES_HOST is "https://docs.example.com": set it to the host whose subdomains lead here, such as docs.example.com.',
+    ],
+    [
       { LECTERN_URL: 'docs.example.com' },
       'LECTERN_URL is "docs.example.com": set it to the address clients use, such as https://docs.example.com.',
     ],
@@ -87,6 +91,10 @@ describe('the configuration', () => {
     [
       { LECTERN_ADMIN_TOKEN: 'short' },
       'LECTERN_ADMIN_TOKEN must have at least 32 characters and no spaces: use a longer random one.',
+    ],
+    [
+      { LECTERN_GIT_FOLDER: 'repositories' },
+      'LECTERN_GIT_FOLDER is "repositories": set it to the full path of a folder that exists, or unset it.',
     ],
     [
       { LECTERN_FETCH_ALLOW: 'wiki.example.com, 10.0.0.0/40' },

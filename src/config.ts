@@ -1,8 +1,8 @@
 // The environment as one typed value. Every variable NAME may also be given as NAME_FILE, the path of a file that holds
 // it. A value that makes no sense stops the start with a sentence that names the variable and the fix.
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
 import { type Allowed, NOTHING_ALLOWED, parseAllowed } from './fetch/addresses.ts'
 import type { S3Options } from './files/s3.ts'
 
@@ -11,6 +11,8 @@ export interface Config {
   host: string
   /** The public base URL, without a slash at its end. */
   url: string
+  /** The host whose subdomains show published sites, such as `docs.example.com`; undefined: under the base URL. */
+  sitesHost: string | undefined
   /** The folder of the database, the files and the secret. */
   data: string
   /** `postgres://…`, or the path of the SQLite file. */
@@ -27,6 +29,8 @@ export interface Config {
   s3: S3Options | undefined
   /** What may be fetched from besides the public Internet. */
   fetchAllow: Allowed
+  /** The folder below which Git repositories of this machine may be used; undefined: none may. */
+  gitFolder: string | undefined
   /** How long requests in flight may take when the server stops. */
   stopWithin: number
 }
@@ -48,6 +52,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port,
     host,
     url: baseUrl(read('LECTERN_URL') ?? localUrl(host, port)),
+    sitesHost: sitesHost(read('LECTERN_SITES_HOST')),
     data,
     database: databaseUrl(read('DATABASE_URL')) ?? join(data, 'lectern.db'),
     adminToken: adminToken(read('LECTERN_ADMIN_TOKEN')),
@@ -55,6 +60,7 @@ export function readConfig(environment: Environment = process.env): Config {
     secretFile,
     s3: s3(read),
     fetchAllow: fetchAllow(read('LECTERN_FETCH_ALLOW')),
+    gitFolder: gitFolder(read('LECTERN_GIT_FOLDER')),
     rateLimit: wholeNumber('LECTERN_RATE_LIMIT', read('LECTERN_RATE_LIMIT') ?? '6000', 0, 10_000_000),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', [
       'trace',
@@ -105,6 +111,14 @@ function baseUrl(text: string): string {
     )
   }
   return url.href.replace(/\/$/, '')
+}
+
+function sitesHost(text: string | undefined): string | undefined {
+  if (text === undefined || /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/.test(text))
+    return text
+  throw new ConfigError(
+    `LECTERN_SITES_HOST is "${text}": set it to the host whose subdomains lead here, such as docs.example.com.`,
+  )
 }
 
 function databaseUrl(text: string | undefined): string | undefined {
@@ -166,6 +180,15 @@ function fetchAllow(text: string | undefined): Allowed {
     `LECTERN_FETCH_ALLOW has "${parsed.wrong}": list hosts, addresses or ranges, such as wiki.example.com, 10.0.0.0/8.`,
   )
 }
+
+function gitFolder(path: string | undefined): string | undefined {
+  if (path === undefined || (isAbsolute(path) && isFolder(path))) return path
+  throw new ConfigError(
+    `LECTERN_GIT_FOLDER is "${path}": set it to the full path of a folder that exists, or unset it.`,
+  )
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 const S3_NAMES = ['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'FORCE_PATH_STYLE', 'PREFIX']
 

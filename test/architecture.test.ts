@@ -18,15 +18,17 @@ const LAYERS = [
   ['access'],
   ['db'],
   ['imports'],
+  ['git'],
   ['files', 'fetch'],
   ['render'],
+  ['repository'],
   ['markdown'],
   ['engine'],
   ['errors'],
   ['lib'],
 ]
 
-const PURE = ['engine', 'markdown', 'render']
+const PURE = ['engine', 'markdown', 'render', 'repository']
 
 /** Answers the readings of pure code from a store that takes its time: the one place where the two worlds meet. */
 const READING = 'src/engine/reading.ts'

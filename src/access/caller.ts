@@ -9,6 +9,17 @@ import { hashToken, isPlausibleToken } from './tokens.ts'
 export interface Caller {
   user: Row<'users'>
   tokenId: string
+  /** The only organization the token works in; null: everywhere the user may go. */
+  boundTo: string | null
+}
+
+/** False for what a token that is bound to another organization must not reach. */
+export const reaches = ({ boundTo }: Caller, organizationId: string): boolean =>
+  boundTo === null || boundTo === organizationId
+
+/** For what is no organization's: the user's other organizations, and the user themselves. */
+export function refuseBound({ boundTo }: Caller): void {
+  if (boundTo !== null) throw problem('boundToken')
 }
 
 /** The caller a bearer token stands for; an unknown, expired or revoked one is refused. */
@@ -17,17 +28,17 @@ export async function identify(db: Db, token: string): Promise<Caller> {
   if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now())) {
     throw problem('unauthenticated')
   }
-  return { user: row, tokenId: row.token_id }
+  return { user: row, tokenId: row.token_id, boundTo: row.bound_to }
 }
 
 const findByToken = prepared<
   { hash: string },
-  Row<'users'> & Pick<Row<'tokens'>, 'expires_at' | 'revoked_at'> & { token_id: string }
+  Row<'users'> & Pick<Row<'tokens'>, 'expires_at' | 'revoked_at'> & { token_id: string; bound_to: string | null }
 >((db, param) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .selectAll('users')
-    .select(['tokens.id as token_id', 'tokens.expires_at', 'tokens.revoked_at'])
+    .select(['tokens.id as token_id', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.organization_id as bound_to'])
     .where('tokens.hash', '=', param('hash')),
 )

@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts'
 import type { Db, DefaultLevel, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { DAY, fromNow } from '../lib/time.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, reaches } from './caller.ts'
 import { effectiveRole, type Membership, type Role } from './roles.ts'
 import { type Kind, type Objects, permits } from './vocabulary.ts'
 
@@ -32,7 +32,7 @@ const standing = [
 
 export async function loadOrganization(db: Db, caller: Caller, id: string): Promise<Objects['organization']> {
   const [row] = await findOrganization(db, { id, user: caller.user.id })
-  if (!row) throw problem('notFound')
+  if (!row || !reaches(caller, row.id)) throw problem('notFound')
   refuseWithoutSso(row)
   return { ...row, role: row.member_role, ownsTeam: Boolean(row.owns_team) }
 }
@@ -65,7 +65,7 @@ const findOrganization = prepared<ByIdForUser, Row<'organizations'> & Standing &
 /** A space, also a deleted one as long as it can be restored and the caller may do so. */
 export async function loadSpace(db: Db, caller: Caller, id: string, withDeleted = false): Promise<Objects['space']> {
   const [row] = await findSpace(db, { id, user: caller.user.id })
-  if (!row) throw problem('notFound')
+  if (!row || !reaches(caller, row.organization_id)) throw problem('notFound')
   const space = hold(row, await roleOn(db, caller, row, { space: id }))
   if (!permits('space', 'view', space)) throw problem('notFound')
   refuseWithoutSso(row)
@@ -77,6 +77,7 @@ const held = new WeakMap<object, { role: Role | null }>()
 
 // The same row with the same role is the same object, for as long as the database answers with that row.
 function hold<R extends object>(row: R, role: Role | null): R & { role: Role | null } {
+  if (!Object.isFrozen(row)) return { ...row, role }
   const known = held.get(row) as (R & { role: Role | null }) | undefined
   if (known?.role === role) return known
   const made = Object.freeze({ ...row, role })
@@ -101,7 +102,7 @@ const findSpace = prepared<ByIdForUser, Row<'spaces'> & Standing>((db, param) =>
 
 export async function loadCollection(db: Db, caller: Caller, id: string): Promise<Objects['collection']> {
   const [row] = await findCollection(db, { id, user: caller.user.id })
-  if (!row) throw problem('notFound')
+  if (!row || !reaches(caller, row.organization_id)) throw problem('notFound')
   const collection = hold(row, await roleOn(db, caller, row, { collection: id }))
   if (!permits('collection', 'view', collection)) throw problem('notFound')
   refuseWithoutSso(row)
@@ -156,7 +157,32 @@ export async function loadChangeRequest(db: Db, spaceId: string, name: string): 
   return row
 }
 
-const LOCKED = { organization: 'organizations', team: 'teams', collection: 'collections', space: 'spaces' } as const
+/** A comment on a space or a change request, or a reply to a comment: whatever is listed under `thread`. */
+export async function loadComment(
+  db: Db,
+  caller: Caller,
+  { role }: Objects['space'],
+  thread: string,
+  id: string,
+): Promise<Objects['comment']> {
+  const [row] = await findComment(db, { thread, id })
+  if (!row) throw problem('notFound')
+  return { ...row, role, authored: row.created_by === caller.user.id }
+}
+
+const findComment = prepared<{ thread: string; id: string }, Row<'comments'>>((db, param) =>
+  db.selectFrom('comments').selectAll().where('id', '=', param('id')).where('thread_id', '=', param('thread')),
+)
+
+const LOCKED = {
+  organization: 'organizations',
+  team: 'teams',
+  collection: 'collections',
+  space: 'spaces',
+  comment: 'comments',
+  reply: 'comments',
+  site: 'sites',
+} as const
 
 /** Makes other writers of this object wait until this transaction ends. */
 export const lock = (db: Db, kind: Kind, id: string): Promise<void> => lockRow(db, LOCKED[kind], id)

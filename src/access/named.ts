@@ -3,7 +3,8 @@
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import type { Caller } from './caller.ts'
-import { loadChangeRequest, loadCollection, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
+import { loadChangeRequest, loadCollection, loadComment, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
+import { loadPartsOfSite, loadSite } from './load-site.ts'
 import { type Kind, kindOf, type Objects, type Permission, permits } from './vocabulary.ts'
 
 interface KindOfParam {
@@ -12,6 +13,14 @@ interface KindOfParam {
   collectionId: 'collection'
   spaceId: 'space'
   changeRequestId: 'changeRequest'
+  commentId: 'comment'
+  commentReplyId: 'reply'
+  siteId: 'site'
+  siteSpaceId: 'siteSpace'
+  siteSectionId: 'siteSection'
+  siteSectionGroupId: 'siteSectionGroup'
+  shareLinkId: 'shareLink'
+  siteRedirectId: 'siteRedirect'
 }
 
 const PARAM_OF: { [K in Kind]: string } = {
@@ -19,10 +28,13 @@ const PARAM_OF: { [K in Kind]: string } = {
   team: 'teamId',
   collection: 'collectionId',
   space: 'spaceId',
+  comment: 'commentId',
+  reply: 'commentReplyId',
+  site: 'siteId',
 } satisfies Record<Kind, keyof KindOfParam>
 
 // A team is loaded in the organization the path names; below a space or a collection it is only an id.
-type Loaded<Names extends string> = 'organizationId' extends Names ? Names : Exclude<Names, 'teamId'>
+type Loaded<Names extends string> = 'organizationId' extends Names ? Names : Exclude<Names, 'teamId' | 'siteId'>
 
 /** The loaded objects for a union of parameter names. */
 export type ObjectsNamed<Names extends string> = {
@@ -50,6 +62,16 @@ export async function loadNamed(db: Db, caller: Caller, naming: Naming): Promise
   if (params.spaceId !== undefined) objects.space = await loadSpace(db, caller, params.spaceId, withDeleted)
   if (params.changeRequestId !== undefined)
     objects.changeRequest = await loadChangeRequest(db, params.spaceId!, params.changeRequestId)
+  const thread = objects.changeRequest?.id ?? objects.space?.id
+  if (params.commentId !== undefined)
+    objects.comment = await loadComment(db, caller, objects.space!, thread!, params.commentId)
+  if (params.commentReplyId !== undefined)
+    objects.reply = await loadComment(db, caller, objects.space!, objects.comment!.id, params.commentReplyId)
+  if (params.siteId !== undefined && objects.organization) {
+    const { organization } = objects
+    const site = await loadSite(db, caller, organization, params.siteId)
+    Object.assign(objects, { site }, await loadPartsOfSite(db, caller, { organization, site }, params))
+  }
   if (can) demand(can, objects)
   return objects
 }

@@ -14,15 +14,35 @@ export interface Objects {
   space: Held<Row<'spaces'>>
   /** Whoever may see the space may see its change requests; what they may do with them, the space decides. */
   changeRequest: Row<'change_requests'>
+  comment: Held<Row<'comments'>> & Authored
+  reply: Held<Row<'comments'>> & Authored
+  site: Held<Row<'sites'>> & { siteSpaces: number }
+  /** Parts of a site the caller was let through to; what they may do with them, the site decides. */
+  siteSpace: Row<'site_spaces'>
+  siteSection: Row<'site_sections'>
+  siteSectionGroup: Row<'site_section_groups'>
+  shareLink: Row<'share_links'>
+  siteRedirect: Row<'site_redirects'>
 }
 
+/** A comment or a reply: the role is that on the space; whoever wrote it may do more. */
+interface Authored {
+  authored: boolean
+}
+
+/** Objects without permissions of their own. */
+type Part = 'changeRequest' | 'siteSpace' | 'siteSection' | 'siteSectionGroup' | 'shareLink' | 'siteRedirect'
+
 /** The kinds of objects that permissions are about. */
-export type Kind = Exclude<keyof Objects, 'changeRequest'>
+export type Kind = Exclude<keyof Objects, Part>
 
 type Rules<K extends Kind> = Record<string, (object: Objects[K]) => boolean>
 
 const from = (needed: Role) => (object: { role: Role | null }) => atLeast(object.role, needed)
 const everybody = () => true
+const author = (object: Held<Authored>) => object.authored || atLeast(object.role, 'create')
+
+const discussion = { view: everybody, edit: author, reply: from('comment'), delete: author }
 
 const vocabulary = {
   organization: {
@@ -33,6 +53,8 @@ const vocabulary = {
     upload: from('edit'),
     createContent: from('create'),
     createOpenAPISpec: from('create'),
+    viewTranslations: from('read'),
+    editTranslations: from('create'),
     ingestConversations: from('admin'),
     viewBilling: from('admin'),
     listMembers: from('read'),
@@ -63,6 +85,13 @@ const vocabulary = {
     viewInviteLinks: from('create'),
     triggerGitSync: from('create'),
     installIntegration: from('create'),
+  },
+  comment: discussion,
+  reply: discussion,
+  site: {
+    view: from('read'),
+    /** Everything that changes a site, and the secrets of its audience. */
+    admin: from('create'),
   },
 } satisfies { [K in Kind]: Rules<K> }
 

@@ -7,11 +7,16 @@ import { setImmediate as turn } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKind, freshDatabase } from '../../test/support/database.ts'
+import { edit } from '../../test/support/edits.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
+import type { Db } from '../db/tables.ts'
+import { openTree } from '../engine/tree/draft.ts'
+import { loadPageTree } from '../engine/tree/pages.ts'
 import { diskShelf } from '../files/disk.ts'
 import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
+import { loadRevision, readContent } from '../resources/content/revisions.ts'
 import { insertMember, insertOrganization } from '../resources/organizations/queries.ts'
 import { insertSpace } from '../resources/spaces/queries.ts'
 import { insertUser } from '../resources/users/queries.ts'
@@ -81,6 +86,12 @@ const grow = (database: Database) =>
       .values({ ...collection, id: inner, parent_id: outer, position: 'a0' })
       .execute()
   })
+
+/** The page tree of the main content. */
+async function readMain(db: Db, space: string) {
+  const { revision_id } = await db.selectFrom('spaces').selectAll().where('id', '=', space).executeTakeFirstOrThrow()
+  return readContent(db, loadPageTree(openTree((await loadRevision(db, revision_id)).root)))
+}
 
 const contents = (database: Database) => database.snapshot((db) => summarize(db, [], () => {}))
 const fileIn = (name: string) => join(folder, name)
@@ -254,6 +265,22 @@ describe('verify refuses with a sentence', () => {
   }
 })
 
+test('a backup in which content is missing says what', async () => {
+  const store = await startedStore()
+  const { id: space } = await store.database.read.selectFrom('spaces').select('id').executeTakeFirstOrThrow()
+  const file = { id: 'file', name: 'lost.txt', contentType: 'text/plain', size: 4, blob: 'b'.repeat(64) }
+  await edit(store, { space }, [{ operation: 'insert_files', files: [file] }])
+  const pages = await store.database.snapshot((db) => readMain(db, space))
+  const { document } = pages[0]!.page
+  await store.database.write((db) => db.deleteFrom('objects').where('hash', '=', document!).execute())
+  await writeBackup(store, fileIn('incomplete.db'))
+  const { faults } = await verifyBackup(fileIn('incomplete.db'), { scratch: folder })
+  expect(faults).toEqual([
+    expect.stringMatching(`^The object ${document} is missing, which the object [\\w-]+ needs\\.$`),
+    `The bytes ${file.blob} of the file "lost.txt" are missing.`,
+  ])
+}, 60_000)
+
 describe('the live store', () => {
   test('is sound after a start and some use', async () => {
     const { database } = await startedStore()
@@ -297,20 +324,45 @@ describe('the live store', () => {
         .insertInto('objects')
         .values({ hash: 'f'.repeat(43), bytes: Buffer.from('bytes') })
         .execute()
+      const elsewhere = await insertOrganization(db, { title: 'Elsewhere' })
+      const provider = { label: '', sso_url: '', entity_id: '', certificate: '', created_at: '' }
+      await db
+        .insertInto('saml_providers')
+        .values({ ...provider, id: 'p1', organization_id: elsewhere.id, default_team_id: 'team' })
+        .execute()
+      const bound = { user_id: stranger.id, organization_id: organization, created_at: '' }
+      await db
+        .insertInto('tokens')
+        .values({ ...bound, id: 'k1', hash: '', label: '' })
+        .execute()
+      await db
+        .insertInto('sessions')
+        .values({ ...bound, id: 's1', hash: '', provider_id: 'p1', expires_at: '' })
+        .execute()
+      await db
+        .insertInto('glossary_entries')
+        .values({ id: 'e1', organization_id: organization, created_at: '', updated_at: '' })
+        .execute()
       await db.updateTable('spaces').set({ revision_id: 'gone', comments_open: 7, change_requests_open: 2 }).execute()
       await db.updateTable('members').set({ role: 'read' }).execute()
     })
     const faults = await database.snapshot((db) => listFaults(db))
     expect(faults.sort()).toEqual([
       '2 things in the organization '.concat(organization, ' have the same place in its order: z.'),
+      'The SAML provider p1 puts people into the team team of another organization.',
       `The bytes of the object ${'f'.repeat(43)} are damaged.`,
       'The collection c1 is inside itself.',
       'The collection c2 is inside itself.',
+      'The glossary entry e1 has no term in any language.',
       expect.stringMatching(/^The grant g1 is for the user \w+, who is not a member of the organization\.$/),
       `The organization ${organization} has no admin.`,
+      expect.stringMatching(/^The organization \w+ has no admin\.$/),
+      'The session s1 began through a SAML provider of another organization.',
+      `The session s1 is bound to the organization ${organization}, of which its user is no member.`,
       `The space ${space} names the revision gone, which does not exist or belongs to another space.`,
       `The space ${space} says change_requests_open is 2, but there are 0.`,
       `The space ${space} says comments_open is 7, but there are 0.`,
+      `The token k1 is bound to the organization ${organization}, of which its user is no member.`,
       expect.stringMatching(/^The user \w+ is in the team team, but not in its organization\.$/),
     ])
   }, 60_000)

@@ -1,27 +1,33 @@
 // Is the store sound? Everything that must hold between rows and that no constraint of the database says by itself.
 // Each check is a query that finds what is wrong and says it in a sentence.
 import { type RawBuilder, sql } from 'kysely'
-import { readRows } from '../db/bulk.ts'
 import type { Progress } from '../db/copy.ts'
-import { listForeignKeys, listTables } from '../db/shape.ts'
+import { listForeignKeys } from '../db/shape.ts'
 import type { Db } from '../db/tables.ts'
-import { isIntact } from '../engine/objects.ts'
+import { listObjectFaults } from './objects.ts'
+import { SITE_CHECKS } from './site-soundness.ts'
 
 const SHOWN = 20
 
 type Check = RawBuilder<{ sentence: string }>
 
 /** What is wrong with the store, one sentence each; nothing when it is sound. Reads one unchanging view. */
-export async function listFaults(db: Db, progress: Progress = () => {}): Promise<string[]> {
+export async function listFaults(
+  db: Db,
+  progress: Progress = () => {},
+  files?: ReadonlySet<string>,
+): Promise<string[]> {
   const faults: string[] = []
   for (const check of [...(await foreignKeys(db)), ...CHECKS]) faults.push(...(await run(db, check)))
-  return [...faults, ...(await damagedObjects(db, progress))]
+  return [...faults, ...(await listObjectFaults(db, progress, files)).flatMap(shorten)]
 }
+
+const shorten = (sentences: string[]): string[] =>
+  sentences.length > SHOWN ? [...sentences.slice(0, SHOWN), 'There are more of this kind.'] : sentences
 
 async function run(db: Db, check: Check): Promise<string[]> {
   const { rows } = await sql<{ sentence: string }>`${check} limit ${SHOWN + 1}`.execute(db)
-  const sentences = rows.map(({ sentence }) => sentence)
-  return sentences.length > SHOWN ? [...sentences.slice(0, SHOWN), 'There are more of this kind.'] : sentences
+  return shorten(rows.map(({ sentence }) => sentence))
 }
 
 async function foreignKeys(db: Db): Promise<Check[]> {
@@ -35,6 +41,8 @@ async function foreignKeys(db: Db): Promise<Check[]> {
         select 1 from ${sql.table(parent)} as parent where ${sql.ref(`parent.${parentColumn}`)} = ${value})`
   })
 }
+
+const COUNTED = { space: 'spaces', 'change request': 'change_requests', comment: 'comments' } as const
 
 const CHECKS: Check[] = [
   sql`
@@ -105,12 +113,65 @@ const CHECKS: Check[] = [
     from change_requests
     group by space_id having min(number) <> 1 or max(number) <> count(*)`,
 
-  ...counters({
-    comments_open: sql`0`,
-    change_requests: sql`select count(*) from change_requests c where c.space_id = s.id`,
-    change_requests_open: sql`select count(*) from change_requests c where c.space_id = s.id and c.status = 'open'`,
-    change_requests_draft: sql`select count(*) from change_requests c where c.space_id = s.id and c.status = 'draft'`,
+  sql`
+    select 'The space ' || g.space_id || ' agreed with a repository on the content ' || g.root || ', which does not exist.'
+      as sentence
+    from git_syncs g where not exists (select 1 from objects o where o.hash = g.root)`,
+
+  sql`
+    select 'The ' || held.kind || ' ' || held.id || ' is bound to the organization ' || held.organization_id ||
+      ', of which its user is no member.' as sentence
+    from (
+      select 'token' as kind, id, user_id, organization_id from tokens where organization_id is not null
+      union all select 'session', id, user_id, organization_id from sessions
+    ) held
+    where not exists (
+      select 1 from members m where m.organization_id = held.organization_id and m.user_id = held.user_id)`,
+
+  sql`
+    select 'The SAML provider ' || p.id || ' puts people into the team ' || t.id || ' of another organization.'
+      as sentence
+    from saml_providers p join teams t on t.id = p.default_team_id
+    where t.organization_id <> p.organization_id`,
+
+  sql`
+    select 'The session ' || s.id || ' began through a SAML provider of another organization.' as sentence
+    from sessions s join saml_providers p on p.id = s.provider_id
+    where p.organization_id <> s.organization_id`,
+
+  sql`
+    select 'The glossary entry ' || g.id || ' has no term in any language.' as sentence from glossary_entries g
+    where not exists (select 1 from glossary_translations t where t.entry_id = g.id)`,
+
+  ...SITE_CHECKS,
+
+  ...counters('space', {
+    comments_open: sql`select count(*) from comments c where c.thread_id = counted.id and c.status = 'open'`,
+    comments_total: sql`select count(*) from comments c where c.thread_id = counted.id`,
+    change_requests: sql`select count(*) from change_requests c where c.space_id = counted.id`,
+    change_requests_open: sql`
+      select count(*) from change_requests c where c.space_id = counted.id and c.status = 'open'`,
+    change_requests_draft: sql`
+      select count(*) from change_requests c where c.space_id = counted.id and c.status = 'draft'`,
   }),
+
+  ...counters('change request', {
+    comments_open: sql`select count(*) from comments c where c.thread_id = counted.id and c.status = 'open'`,
+    comments_total: sql`select count(*) from comments c where c.thread_id = counted.id`,
+  }),
+
+  ...counters('comment', {
+    replies: sql`select count(*) from comments c where c.thread_id = counted.id`,
+  }),
+
+  sql`
+    select 'The comment ' || c.id || ' is listed under ' || c.thread_id || ', but belongs under ' ||
+      coalesce(c.parent_id, c.change_request_id, c.space_id) || '.' as sentence
+    from comments c where c.thread_id <> coalesce(c.parent_id, c.change_request_id, c.space_id)`,
+
+  sql`
+    select 'The comment ' || c.id || ' names the change request ' || r.id || ' of another space.' as sentence
+    from comments c join change_requests r on r.id = c.change_request_id where r.space_id <> c.space_id`,
 ]
 
 function grantsWithOrganization() {
@@ -119,27 +180,13 @@ function grantsWithOrganization() {
     from grants g left join spaces s on s.id = g.space_id left join collections c on c.id = g.collection_id`
 }
 
-/** Counters of spaces (`s`), each with what it must be equal to. */
-function counters(recounts: Record<string, RawBuilder<unknown>>): Check[] {
+/** The counters of a kind of things (`counted`), each with what it must be equal to. */
+function counters(kind: keyof typeof COUNTED, recounts: Record<string, RawBuilder<unknown>>): Check[] {
   return Object.entries(recounts).map(([column, recount]) => {
-    const value = sql.ref(`s.${column}`)
+    const value = sql.ref(`counted.${column}`)
     return sql<{ sentence: string }>`
-      select 'The space ' || s.id || ${` says ${column} is `} || ${value} || ', but there are ' || (${recount}) || '.'
-        as sentence
-      from spaces s where ${value} <> (${recount})`
+      select ${`The ${kind} `} || counted.id || ${` says ${column} is `} || ${value} || ', but there are ' ||
+        (${recount}) || '.' as sentence
+      from ${sql.table(COUNTED[kind])} as counted where ${value} <> (${recount})`
   })
-}
-
-async function damagedObjects(db: Db, progress: Progress): Promise<string[]> {
-  const objects = (await listTables(db)).find(({ name }) => name === 'objects')!
-  const damaged: string[] = []
-  let count = 0
-  for await (const rows of readRows(db, objects)) {
-    for (const { hash, bytes } of rows) {
-      if (!isIntact(hash as string, bytes as Uint8Array)) damaged.push(`The bytes of the object ${hash} are damaged.`)
-    }
-    count += rows.length
-    progress('objects', count)
-  }
-  return damaged.length > SHOWN ? [...damaged.slice(0, SHOWN), 'There are more of this kind.'] : damaged
 }

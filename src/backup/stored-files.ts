@@ -54,14 +54,19 @@ export async function unpackFiles(db: Db, shelf: Shelf, data: string, progress: 
   const folder = join(data, 'files.restoring')
   await mkdir(folder, { recursive: true })
   try {
-    const files = await backupTables(db).selectFrom('backup_files').select('path').distinct().orderBy('path').execute()
-    for (const [count, { path }] of files.entries()) {
+    for (const [count, path] of (await listFiles(db)).entries()) {
       await unpackFile(db, shelf, path, join(folder, String(count)))
       progress('files', count + 1)
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The paths of the files in a backup. */
+export async function listFiles(db: Db): Promise<string[]> {
+  const files = await backupTables(db).selectFrom('backup_files').select('path').distinct().orderBy('path').execute()
+  return files.map(({ path }) => path)
 }
 
 async function unpackFile(db: Db, shelf: Shelf, path: string, draft: string): Promise<void> {

@@ -10,6 +10,7 @@ import type { Db } from '../db/tables.ts'
 import { type Summary, summarize } from './digest.ts'
 import { BackupError, FILES, FORMAT, type Meta, readMeta } from './format.ts'
 import { listFaults } from './soundness.ts'
+import { listFiles } from './stored-files.ts'
 
 export interface Proof {
   meta: Meta
@@ -43,7 +44,8 @@ export async function withBackup<T>(
     try {
       const said = await proveContents(file, database.read, progress)
       await database.migrate()
-      return await work(database, { ...said, faults: await listFaults(database.read, progress) })
+      const files = new Set(await listFiles(database.read))
+      return await work(database, { ...said, faults: await listFaults(database.read, progress, files) })
     } finally {
       await database.close()
     }

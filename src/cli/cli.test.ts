@@ -1,6 +1,6 @@
 // The command line as people use it: the real process, on a real store, with a server running beside it.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -212,6 +212,23 @@ describe('lectern serve', () => {
   }, 60_000)
 })
 
+async function ask({ url }: Server, token: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(
+    `${url}/v1${path}`,
+    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+  )
+  return JSON.parse(await answer.text())
+}
+
+function write(into: string, files: Record<string, string>): void {
+  mkdirSync(into, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(into, name), text)
+}
+
+const read = (from: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(from).map((name) => [name, readFileSync(join(from, name), 'utf8')]))
+
 describe('with a server running', () => {
   test('lectern token create, list, revoke take effect at once', async () => {
     const server = await serve()
@@ -278,6 +295,48 @@ describe('with a server running', () => {
     expect(await lectern('restore', file, '--force')).toContain('Restored ')
     expect(await statusFor(server, token)).toBe(200)
   }, 120_000)
+
+  test('lectern import and export take content in and out, byte for byte', async () => {
+    const server = await serve()
+    const { token } = await lecternJson('token', 'create')
+    const [{ organizations }] = await lecternJson('user', 'list')
+    const { id } = await ask(server, token, `/orgs/${organizations[0].id}/spaces`, { title: 'Handbook' })
+    const book = join(folder, 'book')
+    const files = {
+      'README.md': '# Home\n\n\n-  See [more](more.md)\n',
+      'SUMMARY.md': '- [Home](README.md)\n- [More](more.md)\n',
+      'more.md': '# More\n\n![](logo.png)\n',
+      'logo.png': 'PNG',
+    }
+    write(book, files)
+    expect(await lectern('import', book, '--space', id)).toMatch(/^Handbook has 2 pages now; the revision is \w+\.\n$/)
+    expect(await lectern('export', '--space', id, book)).toBe(`${book}: 0 files written.\n`)
+    const { pages } = await ask(server, token, `/spaces/${id}/content/pages`)
+    await ask(server, token, `/spaces/${id}/content`, {
+      changes: [{ operation: 'update_page', page: pages[1].id, title: 'Even more' }],
+    })
+    expect(await lectern('export', '--space', id, book)).toBe(`${book}: 2 files written.\n`)
+    expect(read(book)).toEqual({
+      ...files,
+      'SUMMARY.md': '# Table of contents\n\n* [Home](README.md)\n* [Even more](more.md)\n',
+      'more.md': '# Even more\n\n![](logo.png)\n',
+    })
+    write(book, { 'more.md': '# Changed there\n' })
+    expect(await run(['export', '--space', id, book])).toMatchObject({
+      code: 1,
+      err: 'Changed since the last time: more.md. Import first, or use --force.\n',
+    })
+    await lectern('import', book, '--space', id)
+    expect((await ask(server, token, `/spaces/${id}/content/pages`)).pages[1]).toMatchObject({
+      id: pages[1].id,
+      title: 'Changed there',
+    })
+    expect(await run(['import', 'file:///etc', '--space', id])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('LECTERN_GIT_FOLDER'),
+    })
+    expect(await run(['import', book, '--space', 'none'])).toMatchObject({ err: 'No space has the id none.\n' })
+  }, 60_000)
 
   test('lectern migrate and jobs have little to say about a store in order', async () => {
     await serve()

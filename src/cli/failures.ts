@@ -14,6 +14,9 @@ async function sentenceFor(error: unknown): Promise<string | undefined> {
   const { BackupError } = await import('../backup/format.ts')
   const { SchemaError } = await import('../db/migrate.ts')
   if (error instanceof BackupError || error instanceof SchemaError) return error.message
+  const { GitFailure } = await import('../git/failures.ts')
+  const { RepositoryError } = await import('../repository/config.ts')
+  if (error instanceof GitFailure || error instanceof RepositoryError) return error.message
   const { sentenceFor: sentenceForDatabase } = await import('../db/failures.ts')
   return sentenceForSystem(error as SystemError) ?? sentenceForDatabase(error)
 }

@@ -31,3 +31,26 @@ export function showProgress(): { progress: Progress; done(): void } {
     done: () => void process.stderr.write(clear),
   }
 }
+
+/** Shows how much of long work is done: as a bar on a terminal, elsewhere as a line now and then. */
+export function showSteps(what: string): { at(done: number, total: number): void; done(): void } {
+  const { progress, done } = showProgress()
+  if (process.stderr.isTTY) return { at: (count, total) => progress(`${barOf(count, total)} ${what}`, count), done }
+  let said = 0
+  return {
+    at(count, total) {
+      if (count < Math.min(said + SAID_EVERY, total) || count === said) return
+      said = count
+      process.stderr.write(`${what}: ${count} of ${Math.max(count, total)}\n`)
+    },
+    done: () => {},
+  }
+}
+
+const SAID_EVERY = 100
+const BAR = 30
+
+function barOf(count: number, total: number): string {
+  const full = Math.round(BAR * Math.min(1, count / Math.max(1, total)))
+  return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}]`
+}

@@ -99,7 +99,7 @@ const revokeToken = (id: string): Promise<void> =>
     const queries = await import('../resources/users/queries.ts')
     await database.write(async (db) => {
       const token = await db.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst()
-      if (!token || !(await queries.revokeToken(db, token.user_id, id))) {
+      if (!token || !(await queries.revokeToken(db, { user: { id: token.user_id }, boundTo: null }, id))) {
         throw new CommandError(`No token in use has the id ${id}: "lectern token list" shows them.`)
       }
       await record(db, 'user.token.revoked', token)

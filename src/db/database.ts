@@ -1,12 +1,11 @@
 // The database as the rest of the house sees it: a side to read from, and write transactions.
-import type { Transaction } from 'kysely'
 import { copyToFile, type Progress } from './copy.ts'
 import { isTransient } from './dialect.ts'
 import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { directly, openSqliteReader, openSqliteWriter } from './sqlite.ts'
 import { copySqlite } from './sqlite-file.ts'
-import type { Db, Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 const WRITE_ATTEMPTS = 10
 
@@ -42,12 +41,7 @@ function sqlite(file: string): Database {
   const reader = openSqliteReader(file)
   return {
     kind: 'sqlite',
-    ...common(reader, (work) =>
-      writer
-        .transaction()
-        .execute(work)
-        .finally(() => directly(reader)?.committed()),
-    ),
+    ...common(reader, (work) => writer.transact(work).finally(() => directly(reader)?.committed?.())),
     async snapshot(work) {
       const fresh = openSqliteReader(file)
       return fresh
@@ -56,9 +50,9 @@ function sqlite(file: string): Database {
         .finally(() => fresh.destroy())
     },
     copyTo: async (copy) => copySqlite(file, copy),
-    migrate: () => migrateToLatest(writer),
+    migrate: () => migrateToLatest(writer.kysely),
     async close() {
-      await writer.destroy()
+      await writer.kysely.destroy()
       await reader.destroy()
     },
   }
@@ -78,7 +72,7 @@ function postgres(url: string, connections: number): Database {
   }
 }
 
-type Transact = <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T>
+type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 function common(read: Db, transact: Transact): Pick<Database, 'read' | 'write' | 'onJobsQueued' | 'check'> {
   const listeners: (() => void)[] = []
@@ -88,6 +82,7 @@ function common(read: Db, transact: Transact): Pick<Database, 'read' | 'write' |
       let queued = false
       const result = await retrying(() =>
         transact(async (db) => {
+          queuedJobs.delete(db)
           const result = await work(db)
           queued = queuedJobs.has(db)
           return result

@@ -12,10 +12,32 @@ export function isOneOf(db: Db, column: Expression<unknown>, values: readonly st
     : sql<SqlBool>`${column} = any(${[...values]}::text[])`
 }
 
+/** As `isOneOf` for a query that is prepared: `list` stands for what `asList` makes of the values. */
+export const isInList = (db: Db, column: Expression<unknown>, list: unknown): RawBuilder<SqlBool> =>
+  isSqlite(db)
+    ? sql<SqlBool>`${column} in (select value from json_each(${list}))`
+    : sql<SqlBool>`${column} = any(${list}::text[])`
+
+export const asList = (db: Db, values: readonly string[]): unknown => (isSqlite(db) ? JSON.stringify(values) : values)
+
+/** True for rows whose `column`, in lower case, is one of `values`. */
+export function isOneOfWhateverCase(
+  db: Db,
+  column: Expression<unknown>,
+  values: readonly string[],
+): RawBuilder<SqlBool> {
+  const folded = isSqlite(db) ? sql`casefold(${column})` : sql`lower(${column} collate "default")`
+  return isOneOf(
+    db,
+    folded,
+    values.map((value) => value.toLowerCase()),
+  )
+}
+
 /** Holds the row against other writers until the transaction ends. SQLite has one writer at a time anyway. */
 export async function lockRow(
   db: Db,
-  table: 'organizations' | 'spaces' | 'collections' | 'teams',
+  table: 'organizations' | 'spaces' | 'collections' | 'teams' | 'comments' | 'sites',
   id: string,
 ): Promise<void> {
   if (isSqlite(db)) return

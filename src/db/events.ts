@@ -2,7 +2,8 @@
 // read it; nothing else tells them.
 import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
-import type { Db } from './tables.ts'
+import { prepared } from './prepared.ts'
+import type { Db, Row } from './tables.ts'
 
 export interface Event {
   organizationId: string | null
@@ -15,22 +16,34 @@ export interface Event {
 }
 
 export async function appendEvent(db: Db, event: Event): Promise<void> {
-  await db
-    .insertInto('events')
-    .values({
-      id: newId(),
-      organization_id: event.organizationId,
-      action: event.action,
-      actor_id: event.actorId,
-      token_id: event.tokenId,
-      target_kind: event.target.kind,
-      target_id: event.target.id,
-      data: JSON.stringify(event.data),
-      request_id: event.requestId,
-      created_at: now(),
-    })
-    .execute()
+  await insertEvent(db, {
+    id: newId(),
+    organization_id: event.organizationId,
+    action: event.action,
+    actor_id: event.actorId,
+    token_id: event.tokenId,
+    target_kind: event.target.kind,
+    target_id: event.target.id,
+    data: JSON.stringify(event.data),
+    request_id: event.requestId,
+    created_at: now(),
+  })
 }
+
+const insertEvent = prepared<{ [Column in keyof Row<'events'>]: Row<'events'>[Column] }, never>((db, param) =>
+  db.insertInto('events').values({
+    id: param('id'),
+    organization_id: param('organization_id'),
+    action: param('action'),
+    actor_id: param('actor_id'),
+    token_id: param('token_id'),
+    target_kind: param('target_kind'),
+    target_id: param('target_id'),
+    data: param('data'),
+    request_id: param('request_id'),
+    created_at: param('created_at'),
+  }),
+)
 
 /** Every event there is, by the thing it happened to. */
 export const EVENT_NAMES = [
@@ -49,6 +62,15 @@ export const EVENT_NAMES = [
   'organization.invite.updated',
   'organization.invite.deleted',
   'organization.upload.prepared',
+  'organization.saml-provider.created',
+  'organization.saml-provider.updated',
+  'organization.saml-provider.deleted',
+  'organization.member.signed-in',
+  'organization.member.signed-out',
+  'organization.translation-settings.created',
+  'organization.translation-settings.updated',
+  'organization.translation-settings.deleted',
+  'organization.glossary.updated',
   'team.created',
   'team.updated',
   'team.deleted',
@@ -71,6 +93,9 @@ export const EVENT_NAMES = [
   'space.content.updated',
   'space.content.rolled-back',
   'space.content.imported',
+  'space.git.requested',
+  'space.git.started',
+  'space.git.completed',
   'change-request.created',
   'change-request.updated',
   'change-request.content.updated',
@@ -81,6 +106,27 @@ export const EVENT_NAMES = [
   'change-request.reviewed',
   'change-request.reviewers.requested',
   'change-request.reviewers.removed',
+  'comment.created',
+  'comment.updated',
+  'comment.deleted',
+  'comment-reply.created',
+  'comment-reply.updated',
+  'comment-reply.deleted',
+  'site.created',
+  'site.updated',
+  'site.deleted',
+  'site.published',
+  'site.unpublished',
+  'site.structure.updated',
+  'site.customization.updated',
+  'site.share-link.created',
+  'site.share-link.updated',
+  'site.share-link.deleted',
+  'site.hostname.revalidated',
+  'site.hostname.removed',
+  'organization.font.created',
+  'organization.font.updated',
+  'organization.font.deleted',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

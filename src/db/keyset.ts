@@ -47,6 +47,27 @@ export async function takePage<Db, Tb extends keyof Db, Row>(
   return { rows: rows.slice(0, limit), count, next: last && keys.map((_, at) => last[`key_${at}`]!) }
 }
 
+/** The asked page of what was read whole; `keysOf` are its order keys, always as many. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  keysOf: (row: Row) => readonly string[],
+  { limit, after }: Page,
+): Slice<Row> {
+  const keyed = rows.map((row) => ({ row, keys: keysOf(row) })).sort((a, b) => compareKeys(a.keys, b.keys))
+  if (after && keyed[0] && keyed[0].keys.length !== after.length)
+    throw invalid({ path: 'page', message: 'is not a page of this list' })
+  const rest = after ? keyed.filter(({ keys }) => compareKeys(keys, after) > 0) : keyed
+  const shown = rest.slice(0, limit)
+  const next = limit > 0 && rest.length > limit ? [...shown.at(-1)!.keys] : undefined
+  return { rows: shown.map(({ row }) => row), count: rows.length, next }
+}
+
+/** Compares by the first key that differs, as the databases do. */
+export function compareKeys(one: readonly string[], other: readonly string[]): number {
+  for (const [at, key] of one.entries()) if (key !== other[at]) return key < other[at]! ? -1 : 1
+  return 0
+}
+
 function comes(direction: 'asc' | 'desc', keys: readonly RawBuilder<string>[], after: string[]): RawBuilder<boolean> {
   if (after.length !== keys.length) throw invalid({ path: 'page', message: 'is not a page of this list' })
   const than = sql.raw(direction === 'asc' ? '>' : '<')

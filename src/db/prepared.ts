@@ -1,7 +1,7 @@
 // Hot queries are built and compiled once, then run with different parameters. Building the same query anew each time
 // costs more than running it.
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
-import { type Direct, directly } from './sqlite.ts'
+import { directly } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
 const ANSWERS_KEPT = 1000
@@ -40,7 +40,9 @@ export function prepared<P extends Parameters, Row>(
     const values = template.parameters.map((value) => (value instanceof Placeholder ? parameters[value.name] : value))
     const direct = directly(db)
     if (!direct) return (await db.executeQuery<Row>({ ...template, parameters: values })).rows
-    return remember(memoryOf(memories, db), direct, template.sql, values) as readonly Row[]
+    const version = direct.dataVersion()
+    if (version === undefined) return direct.rows(template.sql, values) as Row[]
+    return remember(memoryOf(memories, db), version, () => direct.rows(template.sql, values), values) as readonly Row[]
   }
 }
 
@@ -58,14 +60,13 @@ function memoryOf(memories: WeakMap<Db, Memory>, db: Db): Memory {
 
 // On SQLite what was read is not read again until somebody commits: asking whether anybody did costs a fraction of a
 // query. Rows are frozen, because every reader gets the same ones.
-function remember(memory: Memory, direct: Direct, sql: string, values: unknown[]): readonly unknown[] {
-  const version = direct.dataVersion()
+function remember(memory: Memory, version: unknown, ask: () => unknown[], values: unknown[]): readonly unknown[] {
   if (version !== memory.version || memory.answers.size >= ANSWERS_KEPT) memory.answers.clear()
   memory.version = version
   const key = values.join('\0')
   const known = memory.answers.get(key)
   if (known) return known
-  const rows = direct.rows(sql, values)
+  const rows = ask()
   for (const row of rows) Object.freeze(row)
   memory.answers.set(key, rows)
   return rows

@@ -2,7 +2,7 @@
 // readers never wait for the writer. Statements are prepared once a connection and reused.
 import Sqlite from 'better-sqlite3'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type DatabaseIntrospector,
   type Dialect,
@@ -13,50 +13,69 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Turns } from './sqlite-turns.ts'
 import type { Tables } from './tables.ts'
 
 const STATEMENTS_KEPT = 500
 const BUSY_TIMEOUT = 5000
 
+export interface Writer {
+  kysely: Kysely<Tables>
+  /** Runs `work` as one transaction, with the connection to itself. */
+  transact<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+}
+
 /** The connection that writes; made first, because it also creates the file and puts it into WAL mode. */
-export function openSqliteWriter(file: string): Kysely<Tables> {
+export function openSqliteWriter(file: string): Writer {
   const connection = open(file)
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
-  return new Kysely<Tables>({ dialect: new SqliteDialect(connection, 'begin immediate') })
+  // What is needed to undo one of several writes that share a commit; it is little, and copied often.
+  connection.pragma('temp_store = MEMORY')
+  const dialect = new SqliteDialect(connection, 'begin immediate')
+  const kysely = new Kysely<Tables>({ dialect })
+  direct.set(kysely, {
+    rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows,
+    dataVersion: () => undefined,
+  })
+  // There is one connection and one turn at a time, so that whatever runs on it runs in this transaction.
+  return { kysely, transact: (work) => dialect.turns.take(() => work(kysely)) }
 }
 
 export function openSqliteReader(file: string): Kysely<Tables> {
   const connection = open(file)
   connection.pragma('query_only = ON')
-  const reader = new Kysely<Tables>({ dialect: new SqliteDialect(connection, 'begin') })
-  direct.set(reader, directReads(connection))
+  const dialect = new SqliteDialect(connection, 'begin')
+  const reader = new Kysely<Tables>({ dialect })
+  direct.set(reader, directReads(connection, dialect.statements))
   return reader
 }
 
 export interface Direct {
   rows(sql: string, parameters: readonly unknown[]): unknown[]
-  /** Changes with every commit of another connection, in this process or any other. Asked once a turn of the event loop. */
+  /**
+   * Changes with every commit of another connection, in this process or any other. Asked once a turn of the event loop.
+   * Undefined where answers are not to be kept, because this connection itself writes.
+   */
   dataVersion(): unknown
   /** This process has committed: ask again. */
-  committed(): void
+  committed?(): void
 }
 
 const direct = new WeakMap<object, Direct>()
 
-/** Reads past the query executor, whose chain of promises costs as much as a point read does. */
+/** Past the query executor, whose chain of promises costs as much as the query of a row does. */
 export const directly = (db: Kysely<Tables>): Direct | undefined => direct.get(db)
 
-function directReads(connection: Sqlite.Database): Direct {
-  const statements = new Statements(connection)
+function directReads(connection: Sqlite.Database, statements: Statements): Direct {
   const ask = connection.prepare('pragma data_version').pluck()
   let known: unknown
   const forget = () => {
     known = undefined
   }
   return {
-    rows: (sql, parameters) => statements.of(sql).all(parameters),
+    rows: (sql, parameters) => statements.run(sql, parameters).rows,
     dataVersion() {
       if (known === undefined) {
         known = ask.get()
@@ -85,94 +104,65 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 export class SqliteDialect implements Dialect {
+  readonly statements: Statements
+  readonly turns: Turns
   readonly #database: Sqlite.Database
-  readonly #begin: string
 
   constructor(database: Sqlite.Database, begin: string) {
     this.#database = database
-    this.#begin = begin
+    this.statements = new Statements(database)
+    this.turns = new Turns(begin, (sql) => void this.statements.run(sql, []), database)
   }
 
-  createDriver = (): Driver => new SqliteDriver(this.#database, this.#begin)
+  createDriver = (): Driver => new SqliteDriver(this.#database, this.statements, this.turns)
   createQueryCompiler = () => new SqliteQueryCompiler()
   createAdapter = () => new TransactionalSqliteAdapter()
   createIntrospector = (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db)
 }
 
 class SqliteDriver implements Driver {
-  readonly #connection: SqliteConnection
-  readonly #begin: string
-  #queue: Promise<void> = Promise.resolve()
-  #done: () => void = () => {}
+  readonly #database: Sqlite.Database
+  readonly #statements: Statements
+  readonly #turns: Turns
 
-  constructor(database: Sqlite.Database, begin: string) {
-    this.#connection = new SqliteConnection(database)
-    this.#begin = begin
+  constructor(database: Sqlite.Database, statements: Statements, turns: Turns) {
+    this.#database = database
+    this.#statements = statements
+    this.#turns = turns
   }
 
   async init() {}
 
-  async acquireConnection() {
-    return this.#connection
-  }
+  acquireConnection = async () => new SqliteConnection(this.#database, this.#statements)
 
   // Statements outside a transaction are atomic by themselves; only transactions have to take turns.
-  async beginTransaction(connection: DatabaseConnection) {
-    const before = this.#queue
-    let done = () => {}
-    this.#queue = new Promise((resolve) => {
-      done = resolve
-    })
-    await before
-    this.#done = done
-    try {
-      await connection.executeQuery(CompiledQuery.raw(this.#begin))
-    } catch (error) {
-      done()
-      throw error
-    }
-  }
-
-  async commitTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
-    this.#done()
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection) {
-    try {
-      // Some errors (a full disk, say) make SQLite roll back by itself.
-      if (this.#connection.database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
-    } finally {
-      this.#done()
-    }
-  }
+  beginTransaction = () => this.#turns.begin()
+  commitTransaction = (connection: DatabaseConnection) => this.#turns.commit(connection)
+  rollbackTransaction = (connection: DatabaseConnection) => this.#turns.rollback(connection)
 
   async releaseConnection() {}
 
   async destroy() {
-    await this.#queue
-    this.#connection.database.close()
+    await this.#turns.idle()
+    this.#database.close()
   }
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly database: Sqlite.Database
+  readonly #database: Sqlite.Database
   readonly #statements: Statements
 
-  constructor(database: Sqlite.Database) {
-    this.database = database
-    this.#statements = new Statements(database)
+  constructor(database: Sqlite.Database, statements: Statements) {
+    this.#database = database
+    this.#statements = statements
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#statements.of(sql)
-    if (statement.reader) return { rows: statement.all(parameters) as R[] }
-    const { changes, lastInsertRowid } = statement.run(parameters)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    return this.#statements.run(sql, parameters) as QueryResult<R>
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    for (const row of this.database.prepare(sql).iterate(parameters)) yield { rows: [row as R] }
+    for (const row of this.#database.prepare(sql).iterate(parameters)) yield { rows: [row as R] }
   }
 }
 
@@ -185,7 +175,14 @@ class Statements {
     this.#database = database
   }
 
-  of(sql: string): Sqlite.Statement {
+  run(sql: string, parameters: readonly unknown[]): { rows: unknown[]; numAffectedRows?: bigint; insertId?: bigint } {
+    const statement = this.#of(sql)
+    if (statement.reader) return { rows: statement.all(parameters) }
+    const { changes, lastInsertRowid } = statement.run(parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  #of(sql: string): Sqlite.Statement {
     const known = this.#known.get(sql)
     if (known) return known
     const statement = this.#database.prepare(sql)

@@ -24,6 +24,8 @@ export interface TokensTable {
   expires_at: Timestamp | null
   last_used_at: Timestamp | null
   revoked_at: Timestamp | null
+  /** The only organization it works in; null: everywhere its user may go. */
+  organization_id: string | null
 }
 
 export interface OrganizationsTable {
@@ -38,6 +40,8 @@ export interface OrganizationsTable {
   ai: Flag
   invite_links: Flag
   created_at: Timestamp
+  /** Its default content. */
+  default_site_id: string | null
 }
 
 export interface MembersTable {
@@ -86,13 +90,17 @@ export interface SpacesTable {
   default_level: DefaultLevel
   position: string
   revision_id: string
+  /** Comments on its main content; those on change requests are counted there. */
   comments_open: Generated<number>
+  comments_total: Generated<number>
   change_requests: Generated<number>
   change_requests_open: Generated<number>
   change_requests_draft: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
   deleted_at: Timestamp | null
+  /** Which repository it goes with, as JSON in the form that replies show. */
+  git_sync: string | null
 }
 
 /** A role given to one user or one team on one space or one collection: exactly one of each pair is set. */
@@ -146,6 +154,7 @@ export interface ChangeRequestsTable {
   revision_merged_ancestor: string | null
   revision_merged: string | null
   comments_open: Generated<number>
+  comments_total: Generated<number>
   created_by: string
   created_at: Timestamp
   updated_at: Timestamp
@@ -173,12 +182,52 @@ export interface ReviewsTable {
   user_id: string
   revision_id: string
   status: 'approved' | 'changes-requested'
-  /** As markdown. */
-  comment: string | null
   /** Who had asked for it, if anybody had. */
   requested_by: string | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** A comment on a space or a change request, or a reply to one. */
+export interface CommentsTable {
+  id: string
+  space_id: string
+  /** Null for comments on main content. */
+  change_request_id: string | null
+  /** Of a reply: the comment it is a reply to. */
+  parent_id: string | null
+  /** What it is listed under: its parent, its change request, or else its space. */
+  thread_id: string
+  /** The review it was written with. */
+  review_id: string | null
+  page_id: string | null
+  node_id: string | null
+  /** The cell of a table, as JSON. */
+  table_cell: string | null
+  /** The content it was written about. */
+  revision_id: string
+  /** The page and the node as they were then, as JSON: shown when they are gone. */
+  target_then: string | null
+  /** Null when it links to content, whose addresses may change: then it is written on reading. */
+  markdown: string | null
+  /** As JSON; null when the markdown says it all. */
+  document: string | null
+  status: 'open' | 'resolved'
+  replies: Generated<number>
+  created_by: string
+  created_at: Timestamp
+  edited_at: Timestamp | null
+  resolved_by: string | null
+  resolved_at: Timestamp | null
+}
+
+export interface ReactionsTable {
+  /** In the order of these they were given. */
+  id: string
+  comment_id: string
+  user_id: string
+  emoji: string
+  created_at: Timestamp
 }
 
 export interface RequestedReviewersTable {
@@ -227,6 +276,236 @@ export interface SearchPagesTable {
   page_id: string
   /** The text of its sections as JSON, for excerpts. */
   sections: string
+}
+
+export interface SitesTable {
+  id: string
+  organization_id: string
+  type: 'basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-basic' | 'legacy-premium'
+  title: string
+  /** Its place under the address of its organization. */
+  basename: string
+  /** A host name of its own. */
+  hostname: string | null
+  /** What the last look into the DNS found; null before the first. */
+  hostname_status: 'dns_passed' | 'dns_wrong_cname' | 'dns_no_cname' | null
+  hostname_checked_at: Timestamp | null
+  /** The address under which somebody else's server shows it: a host and a path. */
+  proxy: string | null
+  visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
+  published: Flag
+  adaptive_content: Flag
+  agents_context: 'included' | 'excluded'
+  /** As JSON; null: the default one. */
+  customization: string | null
+  created_at: Timestamp
+}
+
+/** Sections and groups outside any group share one order; the sections of a group have their own. */
+export interface SiteSectionGroupsTable {
+  id: string
+  site_id: string
+  title: string
+  icon: string | null
+  position: string
+  created_at: Timestamp
+}
+
+export interface SiteSectionsTable {
+  id: string
+  site_id: string
+  group_id: string | null
+  title: string
+  description: string | null
+  icon: string | null
+  path: string
+  is_default: Flag
+  condition: string | null
+  position: string
+  created_at: Timestamp
+}
+
+/** A space in a site. A site with sections has all of them in sections. */
+export interface SiteSpacesTable {
+  id: string
+  site_id: string
+  section_id: string | null
+  space_id: string
+  path: string
+  is_default: Flag
+  condition: string | null
+  /** What differs from the customization of the site, as JSON. */
+  customization: string | null
+  position: string
+  created_at: Timestamp
+}
+
+export interface ShareLinksTable {
+  id: string
+  site_id: string
+  name: string | null
+  active: Flag
+  /** Sealed: the URL can be shown again. */
+  secret: string
+  /** Of the secret: how a visitor's link is found. */
+  hash: string
+  created_at: Timestamp
+}
+
+/** How visitors of a site sign in. Every site has one. */
+export interface SiteAuthTable {
+  site_id: string
+  backend: 'custom' | 'integration'
+  integration: string | null
+  /** Sealed. */
+  private_key: string
+  fallback_url: string | null
+  updated_at: Timestamp
+}
+
+export interface SiteAdaptiveSchemasTable {
+  site_id: string
+  json_schema: string
+  updated_at: Timestamp
+}
+
+export interface CustomFontsTable {
+  id: string
+  organization_id: string
+  font_family: string
+  /** As JSON: the weight of each face and its file. */
+  font_faces: string
+  created_at: Timestamp
+}
+
+export interface SiteRedirectsTable {
+  id: string
+  site_id: string
+  source: string
+  kind: 'site-section' | 'site-space' | 'site-page'
+  site_section_id: string | null
+  site_space_id: string | null
+  page_id: string | null
+  created_at: Timestamp
+}
+
+export interface SiteInsightsEventsTable {
+  id: string
+  site_id: string
+  type: string
+  occurred_at: Timestamp
+  visitor_id: string
+  session_id: string
+  /** The rest of the event, as JSON. */
+  data: string
+}
+
+/** An identity provider that an organization trusts. Texts are empty until they are given. */
+export interface SamlProvidersTable {
+  id: string
+  organization_id: string
+  label: string
+  sso_url: string
+  entity_id: string
+  certificate: string
+  default_team_id: string | null
+  default_role: Role | null
+  created_at: Timestamp
+}
+
+/** A sign-in under way: sent to the identity provider, then answered, then gone. */
+export interface SamlRequestsTable {
+  id: string
+  provider_id: string
+  /** Of the secret that the browser got when it set out: nobody else can bring the sign-in to its end. */
+  browser_hash: string
+  return_to: string | null
+  /** Who it is, as JSON, once the identity provider has answered. */
+  identity: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+/** Answers that were taken, for as long as they would be valid: none is taken twice. */
+export interface SamlAssertionsTable {
+  provider_id: string
+  assertion_id: string
+  expires_at: Timestamp
+}
+
+/** A browser whose user signed in. */
+export interface SessionsTable {
+  id: string
+  hash: string
+  user_id: string
+  organization_id: string
+  provider_id: string
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+export interface TranslationSettingsTable {
+  id: string
+  organization_id: string
+  title: string
+  /** Language codes, as JSON. */
+  languages: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface GlossaryEntriesTable {
+  id: string
+  organization_id: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface GlossaryTranslationsTable {
+  entry_id: string
+  language: string
+  term: string
+}
+
+/** What a space and a repository last agreed on. */
+export interface GitSyncsTable {
+  space_id: string
+  /** The repository with its credentials, sealed; null when it was a plain folder. */
+  url: string | null
+  /** The same without credentials, and where in it: what tells one repository from another. */
+  address: string
+  commit_id: string | null
+  /** The content as the repository has it. */
+  root: string
+  /** Names what links led to when it was read. */
+  addresses: string | null
+  updated_at: Timestamp
+}
+
+export interface GitOperationsTable {
+  id: string
+  space_id: string
+  direction: 'import' | 'export'
+  state: 'queued' | 'running' | 'success' | 'failure'
+  stage: 'repo_fetch' | 'config_check' | 'content_process' | 'finalize'
+  /** What was asked for, as JSON, sealed: it has credentials in it. Empty once it is over. */
+  request: string
+  requested_by: string | null
+  error: string | null
+  started_at: Timestamp
+  updated_at: Timestamp
+  ended_at: Timestamp | null
+}
+
+/** The commits that revisions came from, or went to. */
+export interface RevisionCommitsTable {
+  revision_id: string
+  oid: string
+  message: string
+  /** Made by an export. */
+  own: Flag
+  url: string | null
+  ref: string | null
 }
 
 export interface EventsTable {
@@ -283,10 +562,32 @@ export interface Tables {
   conflicts: ConflictsTable
   reviews: ReviewsTable
   requested_reviewers: RequestedReviewersTable
+  comments: CommentsTable
+  reactions: ReactionsTable
   content_indexes: ContentIndexesTable
   links: LinksTable
   link_targets: LinkTargetsTable
   search_pages: SearchPagesTable
+  sites: SitesTable
+  site_section_groups: SiteSectionGroupsTable
+  site_sections: SiteSectionsTable
+  site_spaces: SiteSpacesTable
+  share_links: ShareLinksTable
+  site_auth: SiteAuthTable
+  site_adaptive_schemas: SiteAdaptiveSchemasTable
+  custom_fonts: CustomFontsTable
+  site_redirects: SiteRedirectsTable
+  site_insights_events: SiteInsightsEventsTable
+  saml_providers: SamlProvidersTable
+  saml_requests: SamlRequestsTable
+  saml_assertions: SamlAssertionsTable
+  sessions: SessionsTable
+  translation_settings: TranslationSettingsTable
+  glossary_entries: GlossaryEntriesTable
+  glossary_translations: GlossaryTranslationsTable
+  git_syncs: GitSyncsTable
+  git_operations: GitOperationsTable
+  revision_commits: RevisionCommitsTable
   events: EventsTable
   jobs: JobsTable
   idempotency_keys: IdempotencyKeysTable

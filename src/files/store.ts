@@ -28,10 +28,10 @@ export function createStore(shelf: Shelf, incoming: string): FileStore {
     put: (bytes, { limit } = {}) =>
       take(bytes, limit, async ({ file, blob, size, head }) => {
         // One of another size is damaged: what has just come is whole.
-        if ((await shelf.find(pathOf(blob)))?.size !== size) await shelf.add(pathOf(blob), file, size)
+        if ((await shelf.find(pathOfBlob(blob)))?.size !== size) await shelf.add(pathOfBlob(blob), file, size)
         return { blob, size, head }
       }),
-    find: async (blob) => (isBlob(blob) ? shelf.find(pathOf(blob)) : undefined),
+    find: async (blob) => (isBlob(blob) ? shelf.find(pathOfBlob(blob)) : undefined),
     note: (path, text) =>
       take([Buffer.from(text)], undefined, async ({ file, size }) => {
         if (await shelf.find(path)) return false
@@ -47,4 +47,5 @@ export function createStore(shelf: Shelf, incoming: string): FileStore {
 
 const isBlob = (name: string) => /^[0-9a-f]{64}$/.test(name)
 
-const pathOf = (blob: string) => `${blob.slice(0, 2)}/${blob.slice(2, 4)}/${blob}`
+/** Where the bytes of that name are on the shelf. */
+export const pathOfBlob = (blob: string) => `${blob.slice(0, 2)}/${blob.slice(2, 4)}/${blob}`

@@ -22,9 +22,13 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
   background: var(--card); color: var(--ink); text-decoration: none; font: inherit; cursor: pointer; }
 .links a:hover, button:hover { border-color: var(--mark); color: var(--mark); }
 form { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1.5rem 0 0; } [hidden] { display: none !important; }
+select { padding: .45rem .8rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--card);
+  color: var(--ink); font: inherit; } .main { border-color: var(--mark); color: var(--mark); }
+.main:hover { background: var(--mark); color: var(--paper); } .secret { font-size: 1rem; border-color: var(--mark); user-select: all; }
 input { flex: 1; min-width: 14rem; padding: .45rem .8rem; border: 1px solid var(--line); border-radius: .5rem;
   background: var(--card); color: var(--ink); font: .9rem ui-monospace, monospace; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.5rem; margin: 1.5rem 0; } dt { color: var(--soft); } dd { margin: 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.5rem; margin: 1.5rem 0; } dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
+:focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
 footer { margin-top: 4rem; color: var(--soft); font-size: .9rem; }
 `
 
@@ -34,23 +38,26 @@ export interface Page {
   body: string
   /** Runs in the page; may call this server and nobody else. */
   script?: string
+  /** Has forms that are sent to this server. */
+  forms?: true
 }
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const policy = (script: string | undefined) =>
+const policy = ({ script, forms }: Page) =>
   [
     "default-src 'none'",
     `style-src ${sourceOf(STYLE)}`,
     'img-src data:',
     ...(script ? [`script-src ${sourceOf(script)}`, "connect-src 'self'"] : []),
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${forms ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ')
 
 /** Everything that does not depend on the request is put together once. */
-export function compilePage({ title, body, script }: Page): (reply: FastifyReply) => FastifyReply {
+export function compilePage(page: Page): (reply: FastifyReply) => FastifyReply {
+  const { title, body, script } = page
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,7 +67,7 @@ export function compilePage({ title, body, script }: Page): (reply: FastifyReply
 `
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy(script),
+    'content-security-policy': policy(page),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   }

@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import git, { type GitHttpRequest, type HttpClient } from 'isomorphic-git'
 import { FetchFailure } from '../fetch/failures.ts'
-import type { Fetcher } from '../fetch/fetcher.ts'
+import { httpClient } from '../git/http.ts'
+import { library } from '../git/objects.ts'
 import { BOUNDS } from './bounds.ts'
 import { gatherFiles } from './files-of-pages.ts'
 import { ImportFailure, type Means, type Source } from './model.ts'
@@ -40,6 +40,7 @@ function repositoryOf(url: URL): URL {
 
 async function readRepository(url: URL, dir: string, means: Means): Promise<Map<string, Uint8Array>> {
   try {
+    const git = await library()
     const place = { fs, dir }
     await git.clone({ ...place, http: through(means), url: url.href, depth: 1, singleBranch: true, noCheckout: true })
     const oid = await git.resolveRef({ ...place, ref: 'HEAD' })
@@ -60,33 +61,8 @@ async function readRepository(url: URL, dir: string, means: Means): Promise<Map<
   }
 }
 
-/** Git over the guarded fetcher. */
-const through = ({ fetcher, signal }: Means): HttpClient => ({
-  request: ({ url, method = 'GET', headers = {}, body }) => request(fetcher, signal, { url, method, headers, body }),
-})
-
-async function request(
-  fetcher: Fetcher,
-  signal: AbortSignal,
-  { url, method = 'GET', headers = {}, body }: GitHttpRequest,
-) {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of body ?? []) chunks.push(chunk)
-  const fetched = await fetcher(url, {
-    method,
-    headers,
-    signal,
-    anyStatus: true,
-    limit: BOUNDS.bytesOfArchive,
-    within: BOUNDS.timeOfPages,
-    ...(body && { body: Buffer.concat(chunks) }),
-  })
-  return {
-    url: fetched.url.href,
-    method,
-    statusCode: fetched.status,
-    statusMessage: '',
-    headers: fetched.headers as Record<string, string>,
-    body: fetched.body[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>,
-  }
-}
+/** Git over the guarded fetcher, within the bounds of an import. */
+const through = ({ fetcher, signal }: Means) =>
+  httpClient((url, options) =>
+    fetcher(url, { ...options, signal, limit: BOUNDS.bytesOfArchive, within: BOUNDS.timeOfPages }),
+  )

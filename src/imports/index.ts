@@ -1,33 +1,13 @@
 // Content from elsewhere: what a source gathers becomes a tree of pages with their files, ready to be written.
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { BOUNDS } from './bounds.ts'
-import { build } from './build.ts'
-import { gatherDocx } from './docx.ts'
-import { gatherGithubWiki } from './github-wiki.ts'
-import { gatherGoogleDocs } from './google-docs.ts'
-import type { Asked, Imported, Means, Source } from './model.ts'
-import { gatherHtml, gatherMarkdown } from './single.ts'
-import { gatherWebsite } from './website.ts'
-import { CONFLUENCE, gatherZip } from './zip.ts'
+import type { Asked, Imported, Means } from './model.ts'
+import type { SourceName } from './names.ts'
 
 export { ARCHIVE } from './address-book.ts'
 export { BOUNDS } from './bounds.ts'
 export { type Asked, type Failure, type Imported, type ImportedPage, ImportFailure } from './model.ts'
-
-const SOURCES = {
-  website: gatherWebsite,
-  html: gatherHtml,
-  markdown: gatherMarkdown,
-  docx: gatherDocx,
-  zip: gatherZip(),
-  confluence: gatherZip(CONFLUENCE),
-  notion: gatherZip(),
-  'github-wiki': gatherGithubWiki,
-  'google-docs': gatherGoogleDocs,
-} satisfies Record<string, Source>
-
-export type SourceName = keyof typeof SOURCES
-export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[]
+export { SOURCE_NAMES, type SourceName } from './names.ts'
 
 /** Sources that are one file, so that an upload can be one. */
 export const takesUpload = (source: SourceName): boolean => source !== 'website' && source !== 'github-wiki'
@@ -38,6 +18,8 @@ export const takesUpload = (source: SourceName): boolean => source !== 'website'
  */
 export const importFrom = (source: SourceName, asked: Asked, means: Omit<Means, 'signal'>): Promise<Imported> =>
   inTurn(async () => {
+    // Loaded when first needed: readers of foreign formats are large, and most starts need none.
+    const [{ SOURCES }, { build }] = await Promise.all([import('./sources.ts'), import('./build.ts')])
     const open = { ...means, fetcher: withCredentials(means.fetcher, asked.url) }
     // What is left of the time is for the files of the pages.
     const gathered = await SOURCES[source](asked, { ...open, signal: AbortSignal.timeout(BOUNDS.timeOfPages) })

@@ -1,15 +1,24 @@
 // Background work: one line a job.
+import { checkHostnameOfSite } from './check-hostname.ts'
+import { gitOperation } from './git-operation.ts'
 import { indexSpace } from './index-space.ts'
 import { pruneIdempotencyKeysHourly } from './prune-idempotency-keys.ts'
+import { pruneSignIns } from './prune-sign-ins.ts'
 import { purgeSpaces } from './purge-spaces.ts'
 import type { Jobs } from './runner.ts'
 
 const recurring: Jobs = {
   'purge-spaces': purgeSpaces,
   'prune-idempotency-keys': pruneIdempotencyKeysHourly,
+  'prune-sign-ins': pruneSignIns,
 }
 
-export const jobs: Jobs = { ...recurring, 'index-space': indexSpace }
+export const jobs: Jobs = {
+  ...recurring,
+  'index-space': indexSpace,
+  'check-hostname': checkHostnameOfSite,
+  'git-operation': gitOperation,
+}
 
 /** Jobs that come back by themselves; queued once when the server starts. */
 export const RECURRING = Object.keys(recurring)

@@ -5,6 +5,10 @@ import { type FreshDatabase, freshDatabase } from '../../test/support/database.t
 import { type Database, openDatabase } from '../db/database.ts'
 import { enqueue, listDeadJobs } from '../db/jobs.ts'
 import { fromNow, HOUR, now } from '../lib/time.ts'
+import { insertOrganization } from '../resources/organizations/queries.ts'
+import { insertProvider } from '../resources/saml/queries.ts'
+import { insertUser } from '../resources/users/queries.ts'
+import { pruneSignIns } from './prune-sign-ins.ts'
 import { type JobContext, type Jobs, runJobs, type Tools, type Worker, type WorkerOptions } from './runner.ts'
 
 let fresh: FreshDatabase
@@ -169,5 +173,34 @@ describe('the runner', () => {
       { state: 'queued', last_error: expect.stringContaining('no job of the kind "from-the-future"') },
     ])
     expect(await listDeadJobs(database.read)).toEqual([])
+  })
+})
+
+describe('prune-sign-ins', () => {
+  test('forgets what has expired, keeps what has not, and comes again', async () => {
+    const [past, future] = [fromNow(-1), fromNow(HOUR)]
+    await database.write(async (db) => {
+      const user = await insertUser(db, { email: 'reader@example.com' })
+      const { id: organization } = await insertOrganization(db, { title: 'Organization' })
+      const texts = { label: '', sso_url: '', entity_id: '', certificate: '' }
+      const { id: provider } = await insertProvider(db, { ...texts, organization_id: organization })
+      for (const [id, expires_at] of Object.entries({ past, future })) {
+        const common = { id, provider_id: provider, created_at: now(), expires_at }
+        await db
+          .insertInto('sessions')
+          .values({ ...common, hash: id, user_id: user.id, organization_id: organization })
+          .execute()
+        await db
+          .insertInto('saml_requests')
+          .values({ ...common, browser_hash: '' })
+          .execute()
+        await db.insertInto('saml_assertions').values({ provider_id: provider, assertion_id: id, expires_at }).execute()
+      }
+    })
+    expect(await pruneSignIns({ database } as JobContext)).toEqual(expect.any(String))
+    for (const table of ['sessions', 'saml_requests', 'saml_assertions'] as const) {
+      const rows = await database.read.selectFrom(table).select('expires_at').execute()
+      expect(rows, table).toEqual([{ expires_at: future }])
+    }
   })
 })

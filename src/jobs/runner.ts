@@ -7,7 +7,9 @@ import { failJob, finishJob, hasDueJobs, leaseJobs, renewLease } from '../db/job
 import type { Row } from '../db/tables.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Git } from '../git/git.ts'
 import { newId } from '../lib/ids.ts'
+import type { Vault } from '../lib/sealing.ts'
 import { fromNow, MINUTE, SECOND, type Timestamp } from '../lib/time.ts'
 
 const AT_ONCE = 4
@@ -17,6 +19,8 @@ export interface Tools {
   database: Database
   files: Files
   fetcher: Fetcher
+  git: Git
+  vault: Vault
 }
 
 /** What a job needs to do its work. */

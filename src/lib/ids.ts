@@ -30,11 +30,28 @@ export function toBase62(value: number, length: number): string {
 
 const encodeTime = (time: number) => toBase62(time, TIME_LENGTH)
 
+const POOLED = 4096
+let pool = randomBytes(POOLED)
+let used = 0
+
+// Asking for randomness costs the same for few bytes as for many. A byte is given out once, and then forgotten.
+function randomByte(): number {
+  if (used === POOLED) {
+    pool = randomBytes(POOLED)
+    used = 0
+  }
+  const byte = pool[used]!
+  pool[used] = 0
+  used++
+  return byte
+}
+
 // 248 is the largest multiple of 62 in a byte: dropping the bytes above keeps every digit equally likely.
 function randomDigits(length: number): number[] {
   const digits: number[] = []
   while (digits.length < length) {
-    for (const byte of randomBytes(length * 2)) if (byte < 248 && digits.length < length) digits.push(byte % 62)
+    const byte = randomByte()
+    if (byte < 248) digits.push(byte % 62)
   }
   return digits
 }

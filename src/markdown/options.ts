@@ -37,7 +37,11 @@ export function defaultLinkTo(ref: ContentRef): string {
   if (ref.kind === 'url' && typeof ref.url === 'string' && !readAddress(ref.url) && !/^#[^#\s]+$/.test(ref.url))
     return ref.url
   const anchor = ref.kind === 'anchor' && Object.keys(ref).length === 2 ? `#${ref.anchor}` : ''
-  if (/^#[^#\s]+$/.test(anchor)) return anchor
+  return /^#[^#\s]+$/.test(anchor) ? anchor : addressOf(ref)
+}
+
+/** The general form of a reference, which no other text has. */
+export function addressOf(ref: ContentRef): string {
   const { kind, ...fields } = ref
   const pairs = Object.entries(fields).map(([key, value]) => `${encode(key)}=${encode(JSON.stringify(value))}`)
   return `${scheme}${encode(kind)}?${pairs.join('&')}`

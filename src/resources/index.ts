@@ -3,17 +3,32 @@ import type { Resource } from '../server/operation.ts'
 import { reviewing } from './change-requests/reviewing.ts'
 import { changeRequests } from './change-requests/service.ts'
 import { collections } from './collections/service.ts'
+import { changeRequestComments, spaceComments } from './comments/service.ts'
 import { changeRequestContent, revisions, spaceContent } from './content/service.ts'
+import { customization } from './customization/service.ts'
 import { changeRequestFiles, files, revisionFiles, storage } from './files/service.ts'
+import { fonts } from './fonts/service.ts'
+import { git } from './git/service.ts'
+import { glossary } from './glossary/service.ts'
+import { hostnames } from './hostnames/service.ts'
 import { information } from './information/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
 import { members } from './members/service.ts'
 import { organizations } from './organizations/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
+import { saml } from './saml/service.ts'
 import { search } from './search/service.ts'
+import { shareLinks } from './share-links/service.ts'
+import { sitePermissions } from './site-permissions/service.ts'
+import { siteSectionGroups } from './site-section-groups/service.ts'
+import { siteSections } from './site-sections/service.ts'
+import { siteSpaces } from './site-spaces/service.ts'
+import { sites } from './sites/service.ts'
+import { siteStructure } from './sites/structure/service.ts'
 import { spaces } from './spaces/service.ts'
 import { teams } from './teams/service.ts'
+import { translations } from './translations/service.ts'
 import { users } from './users/service.ts'
 
 export const resources: readonly Resource[] = [
@@ -39,4 +54,20 @@ export const resources: readonly Resource[] = [
   links,
   changeRequestLinks,
   search,
+  spaceComments,
+  changeRequestComments,
+  sites,
+  siteStructure,
+  siteSpaces,
+  siteSections,
+  siteSectionGroups,
+  shareLinks,
+  customization,
+  fonts,
+  hostnames,
+  sitePermissions,
+  saml,
+  translations,
+  glossary,
+  git,
 ]

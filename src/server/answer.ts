@@ -26,11 +26,23 @@ export function compileAnswer(id: string, operation: Operation): Answering {
   const serialize = fastJson(plain(shape) as object, {
     schema: Object.fromEntries(selfContaining()) as unknown as Externals,
   })
+  const write = onceForFrozen((result) => serialize(operation.list ? toList(id, result as ListOf<unknown>) : result))
   return (result, urls, url) => ({
     status,
     location: status === 201 ? locationOf(result, urls, url) : null,
-    body: serialize(operation.list ? toList(id, result as ListOf<unknown>) : result),
+    body: write(result),
   })
+}
+
+/** What is frozen does not change, so its text is kept for when the same comes again. */
+function onceForFrozen(write: (result: unknown) => string): (result: unknown) => string {
+  const texts = new WeakMap<object, string>()
+  return (result) => {
+    if (typeof result !== 'object' || result === null || !Object.isFrozen(result)) return write(result)
+    const text = texts.get(result) ?? write(result)
+    texts.set(result, text)
+    return text
+  }
 }
 
 const STATUS_BY_VERB: Record<Verb, number> = { get: 200, post: 200, put: 200, patch: 200, delete: 204 }

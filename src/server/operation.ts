@@ -9,6 +9,8 @@ import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Git } from '../git/git.ts'
+import type { Vault } from '../lib/sealing.ts'
 import type { Urls } from './urls.ts'
 
 /** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
@@ -24,8 +26,12 @@ interface Common {
   status?: 200 | 201 | 204 | 205
   /** Also answers for a deleted space that the caller could restore. */
   withDeleted?: true
+  /** Where a valid token is enough: also one that works in a single organization. Its handler keeps to that one. */
+  bound?: true
   /** Names the state of what is read; a client that has it already is told so, and nothing is read. */
   etag?: (objects: Partial<Objects>, query: Record<string, unknown>, params: Record<string, string>) => string
+  /** The whole answer follows from URL and etag, whoever asks: it may be given again from memory. */
+  kept?: true
 }
 
 interface Write extends Common {
@@ -116,6 +122,10 @@ export type ContextOf<O> = {
   urls: Urls
   /** The bytes of files, and the key that signs links to them. */
   files: Files
+  /** Encrypts what must be stored and read again, but not by whoever reads the database. */
+  vault: Vault
+  /** Says which repositories may be used; never opened inside a transaction. */
+  git: Git
   /** Asks others; never inside a transaction. */
   fetcher: Fetcher
   /** Adds to the event of this write. */

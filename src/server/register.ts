@@ -1,7 +1,7 @@
 // Turns one line of an operation table into a route: checked request, known caller, loaded and permitted objects, one
 // transaction with its event, serialized answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../access/caller.ts'
+import { type Caller, refuseBound } from '../access/caller.ts'
 import { loadNamed, organizationOf, permittedTarget } from '../access/named.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { Database } from '../db/database.ts'
@@ -11,10 +11,13 @@ import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Git } from '../git/git.ts'
+import type { Vault } from '../lib/sealing.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import { doOnce, findFirstAnswer, type Keyed } from './idempotency.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { Can, ContextOf, Handler, Notes, Operation, Prepared, Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
 import { toPage } from './paging.ts'
@@ -26,8 +29,11 @@ export interface Kit {
   database: Database
   urls: Urls
   files: Files
+  vault: Vault
+  git: Git
   fetcher: Fetcher
   presence: Presence
+  kept: KeptAnswers
 }
 
 declare module 'fastify' {
@@ -104,6 +110,7 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
   const load = async (db: Db, { caller, params }: FastifyRequest, lock: boolean): Promise<Partial<Objects>> => {
+    if (caller && !can && !operation.bound) refuseBound(caller)
     const naming = { params: params as Record<string, string>, can, forWrite: lock }
     return caller && can ? loadNamed(db, caller, { ...naming, withDeleted: operation.withDeleted === true }) : {}
   }
@@ -117,13 +124,17 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
     const objects = await load(db, request, forWrite)
     if (caller) kit.presence.seen(caller, objects)
     const etag = operation.etag && quoted(operation.etag(objects, request.query as Record<string, unknown>, params))
-    if (etag && isKnown(request, etag)) return { status: 304, location: null, body: null, etag }
+    const kept = etag && kit.kept.find(request.url, etag)
+    if (kept && isKnown(request, etag)) return notModified(etag)
+    if (kept && kept.body !== undefined) return { status: 200, location: null, body: kept.body, etag }
     const notes: Notes = {}
     const result = await handler(contextOf(db, kit, request, paging(request), objects, notes))
     if (forWrite && notes.changed !== false)
       await recordEvent(db, operation.event, { request, can, objects, notes, result })
     const answer = answering(result, kit.urls, request.url)
-    return etag ? { ...answer, etag } : answer
+    if (!etag) return answer
+    kit.kept.keep(request.url, etag, operation.kept ? answer.body! : undefined)
+    return isKnown(request, etag) ? notModified(etag) : { ...answer, etag }
   }
   return {
     read: (request: FastifyRequest) => perform(kit.database.read, request, handle as Handler<Operation>),
@@ -144,6 +155,8 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
 // The version stands in for everything else the bytes depend on.
 const quoted = (state: string) => `"${state}.${VERSION}"`
 
+const notModified = (etag: string): Answer => ({ status: 304, location: null, body: null, etag })
+
 const isKnown = ({ headers }: FastifyRequest, etag: string) =>
   headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false
 
@@ -156,7 +169,7 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files, fetcher } = kit
+  const { urls, files, vault, git, fetcher } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
   return {
     db,
@@ -167,6 +180,8 @@ function contextOf(
     page,
     urls,
     files,
+    vault,
+    git,
     fetcher,
     note,
     ...objects,

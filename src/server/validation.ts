@@ -94,11 +94,13 @@ function toIssue({ instancePath, keyword, params, message = 'is not valid' }: Er
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-function unstorable(query: Record<string, unknown>): Issue[] {
-  return Object.entries(query)
-    .filter(([, value]) => ![value].flat().every((text) => isStorable(String(text))))
-    .map(([path]) => ({ path, message: UNSTORABLE }))
-}
+const unstorable = (query: Record<string, unknown>): Issue[] =>
+  Object.keys(query)
+    .filter((path) => !isStorableValue(query[path]))
+    .map((path) => ({ path, message: UNSTORABLE }))
+
+const isStorableValue = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isStorableValue) : isStorable(String(value))
 
 /** A JSON body whose text any store can hold. An empty body is no body. */
 export function parseJson(text: string): unknown {

@@ -9,8 +9,8 @@ import type { Db } from '../db/tables.ts'
 import { RECURRING } from '../jobs/index.ts'
 import { enqueueMissingIndexes } from '../resources/content/indexes.ts'
 import { insertMember, insertOrganization } from '../resources/organizations/queries.ts'
+import { insertWelcomeSpace } from '../resources/spaces/welcome-space.ts'
 import { insertToken, insertUser } from '../resources/users/queries.ts'
-import { insertWelcomeSpace } from './welcome-space.ts'
 
 const CONFIGURED_LABEL = 'LECTERN_ADMIN_TOKEN'
 

@@ -8,6 +8,7 @@ import type { Schema } from './samples.ts'
 interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
+  required?: boolean
   schema: Schema
 }
 
@@ -59,10 +60,11 @@ export function contractOf(id: string): Contract | undefined {
 
 type Method = (...args: unknown[]) => Promise<{ data: unknown; status: number }>
 
-/** The method of the client that is named like the operation, whichever part of the client has it. */
+/** The method of the client that is named like the operation (`…SAML…` is `…Saml…` there), in whichever part it is. */
 function methodOf(client: GitBookAPI, id: string): Method | undefined {
-  const parts = [client, ...Object.values(client)] as Record<string, Method>[]
-  return parts.find((part) => typeof part === 'object' && part !== null && id in part)?.[id]
+  const parts = [client, ...Object.values(client)].filter((part) => typeof part === 'object' && part !== null)
+  const methods = parts.flatMap((part) => Object.entries(part as Record<string, Method>))
+  return methods.find(([name]) => name.toLowerCase() === id.toLowerCase())?.[1]
 }
 
 export const isInClient = ({ id }: Line): boolean => methodOf(new GitBookAPI(), id) !== undefined
@@ -71,5 +73,9 @@ export function callClient(client: GitBookAPI, line: Line, ids: Record<string, s
   const method = methodOf(client, line.id)!
   const { query, body: shape } = contractOf(line.id)!
   const args = line.params.map((name) => ids[name])
-  return method(...args, ...(query.length > 0 ? [smallestQuery(line)] : []), ...(shape ? [body ?? {}] : []))
+  const asked = query.length > 0 ? [smallestQuery(line)] : []
+  // What may be left out comes last.
+  const isOptional = query.every(({ required }) => !required)
+  const sent = shape ? [body ?? {}] : []
+  return method(...args, ...(isOptional ? [...sent, ...asked] : [...asked, ...sent]))
 }

@@ -19,7 +19,7 @@ export interface Where {
 }
 
 /** Commits a batch as one revision and returns its id. */
-export const edit = ({ database }: TestServer, where: Where, changes: Change[]): Promise<string> =>
+export const edit = ({ database }: Pick<TestServer, 'database'>, where: Where, changes: Change[]): Promise<string> =>
   database.write(async (db) => {
     await lockRow(db, 'spaces', where.space)
     const line = await loadLine(db, where)

@@ -13,6 +13,8 @@ import type { Role } from '../../src/db/tables.ts'
 import { NOTHING_ALLOWED, parseAllowed } from '../../src/fetch/addresses.ts'
 import { createFetcher, type Fetcher } from '../../src/fetch/fetcher.ts'
 import { type Files, openFiles } from '../../src/files/files.ts'
+import { createGit, type Git } from '../../src/git/git.ts'
+import { createVault, type Vault } from '../../src/lib/sealing.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
@@ -34,6 +36,8 @@ export interface TestServer {
   database: Database
   files: Files
   fetcher: Fetcher
+  git: Git
+  vault: Vault
   /** The admin of the first organization. */
   admin: Person
   organization: string
@@ -41,6 +45,8 @@ export interface TestServer {
   join(role?: Role | null): Promise<Person>
   /** Another organization and its admin. */
   found(): Promise<{ organization: string; admin: Person }>
+  /** Another server on the same database and files, and the admin there; it stops with the first. */
+  node(): Promise<Person>
 }
 
 const SECRET = 'a-secret-of-a-server-that-is-only-tested'
@@ -49,6 +55,8 @@ export interface ServerOptions {
   rateLimit?: number
   /** As LECTERN_FETCH_ALLOW: without it, no server of a test can be asked. */
   fetchAllow?: string
+  /** As LECTERN_GIT_FOLDER. */
+  gitFolder?: string
 }
 
 /** Starts a server before the tests of this file and stops it after them. */
@@ -67,29 +75,60 @@ export function startedServer(options: ServerOptions = {}): TestServer {
 async function start({
   rateLimit = 0,
   fetchAllow,
+  gitFolder,
 }: ServerOptions): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const fresh = await freshDatabase()
-  const database = openDatabase({ url: fresh.url })
-  await database.migrate()
-  const { token } = await prepareStart(database, undefined)
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
-  const files = openFiles({ data, secret: SECRET })
-  const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const fetcher = fetcherFor(fetchAllow)
-  const app = await createApp({ database, files, fetcher, logger, url, rateLimit })
-  await app.http.listen({ port, host: '127.0.0.1' })
-  const server = { ...(await describe(url, app, database, token!)), files, fetcher }
+  const nodes: Node[] = []
+  const startNode = async () => {
+    nodes.push(await listen({ databaseUrl: fresh.url, data, rateLimit, fetcher, gitFolder }))
+    return nodes.at(-1)!
+  }
+  const { url, app, database, files, token } = await startNode()
+  const described = await describe(url, app, database, token!)
+  const node = async () => personOf((await startNode()).url, described.admin, token!)
   return {
-    server,
+    server: {
+      ...described,
+      files,
+      fetcher,
+      git: createGit({ fetcher, folder: gitFolder }),
+      vault: createVault(SECRET),
+      node,
+    },
     async stop() {
-      await app.stop()
-      await database.close()
+      for (const { app, database } of nodes) {
+        await app.stop()
+        await database.close()
+      }
       await fresh.remove()
       rmSync(data, { recursive: true, force: true })
     },
   }
+}
+
+type Node = Awaited<ReturnType<typeof listen>>
+
+interface NodeOptions {
+  databaseUrl: string
+  data: string
+  rateLimit: number
+  fetcher: Fetcher
+  gitFolder: string | undefined
+}
+
+async function listen({ databaseUrl, data, ...options }: NodeOptions) {
+  const database = openDatabase({ url: databaseUrl })
+  await database.migrate()
+  const { token } = await prepareStart(database, undefined)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const files = openFiles({ data, secret: SECRET })
+  const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const app = await createApp({ database, files, logger, url, secret: SECRET, ...options })
+  await app.http.listen({ port, host: '127.0.0.1' })
+  return { url, app, database, files, token }
 }
 
 function fetcherFor(allow: string | undefined) {
@@ -103,7 +142,7 @@ async function describe(
   app: App,
   database: Database,
   token: string,
-): Promise<Omit<TestServer, 'files' | 'fetcher'>> {
+): Promise<Omit<TestServer, 'files' | 'fetcher' | 'git' | 'vault' | 'node'>> {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {

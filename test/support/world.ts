@@ -2,7 +2,7 @@
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
 import { storeBytes, storeFile } from '../../src/files/store-file.ts'
 import { keepUpload } from '../../src/files/uploads.ts'
-import { insertWelcomeSpace } from '../../src/setup/welcome-space.ts'
+import { insertWelcomeSpace } from '../../src/resources/spaces/welcome-space.ts'
 import { edit } from './edits.ts'
 import { at, bodyOf, type Line, operations, urlOf } from './operations.ts'
 import { minimal, toSchema } from './samples.ts'
@@ -20,6 +20,7 @@ export interface World {
 }
 
 const ORGANIZATION = '/v1/orgs/:organizationId'
+const SITE = '/v1/orgs/:organizationId/sites/:siteId'
 const CHANGE_REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId'
 
 const make = async ({ admin, ids }: World, path: string, body: object, method = 'POST'): Promise<string> =>
@@ -63,14 +64,52 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     await admin.http.post(at(`${CHANGE_REQUEST}/update`, ids))
     return (await admin.http.get(at(`${CHANGE_REQUEST}/conflicts`, ids))).body.items[0].id
   },
+  commentId: (world) => make(world, '/v1/spaces/:spaceId/comments', { body: { markdown: 'A comment' } }),
+  commentReplyId: (world) =>
+    make(world, '/v1/spaces/:spaceId/comments/:commentId/replies', { body: { markdown: 'A reply' } }),
+  siteId: (world) => make(world, `${ORGANIZATION}/sites`, { title: 'A site', spaces: 'empty' }),
+  siteSectionId: async (world) => {
+    const spaceId = await make(world, `${ORGANIZATION}/spaces`, { title: 'A space of a section' })
+    return make(world, `${SITE}/sections`, { spaceId, title: 'A section' })
+  },
+  siteSectionGroupId: (world) =>
+    make(world, `${SITE}/section-groups`, { title: 'A group', sections: [world.ids.siteSectionId] }),
+  siteSpaceId: async ({ admin, ids }) => (await admin.http.get(at(`${SITE}/site-spaces`, ids))).body.items[0].id,
+  hostname: async (world) => {
+    const hostname = `docs.${world.ids.siteId!.toLowerCase()}.example.com`
+    await make(world, SITE, { hostname }, 'PATCH')
+    return hostname
+  },
+  subdomain: async (world) => {
+    const hostname = world.ids.organizationId!.toLowerCase()
+    await make(world, ORGANIZATION, { hostname }, 'PATCH')
+    return hostname
+  },
+  fontId: async (world) => {
+    const { admin, ids } = world
+    const announced = { file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }
+    const { key, url } = (await admin.http.post(at(`${ORGANIZATION}/storage/upload`, ids), announced)).body
+    await fetch(url, { method: 'PUT', body: 'wOF2' })
+    ids.storageKey = key
+    return make(world, `${ORGANIZATION}/fonts`, NEEDS.createCustomFont!.body!(world) as object, 'PUT')
+  },
+  shareLinkId: (world) => make(world, `${SITE}/share-links`, { name: 'A share link' }),
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
   revisionId: async ({ admin, ids }) => (await admin.http.get(at('/v1/spaces/:spaceId', ids))).body.revision,
+  samlProviderId: (world) => make(world, `${ORGANIZATION}/saml`, { label: 'A provider' }),
+  translationSettingsId: (world) => make(world, `${ORGANIZATION}/translations`, { title: 'Translations' }),
+  glossaryEntryId: async (world) => {
+    await make(world, `${ORGANIZATION}/translations-glossary`, { operations: [A_TERM] }, 'PUT')
+    return (await world.admin.http.get(at(`${ORGANIZATION}/translations-glossary`, world.ids))).body.items[0].id
+  },
 }
 
 const firstPage = async ({ admin, ids }: World): Promise<{ id: string; path: string; documentId: string }> =>
   (await admin.http.get(at('/v1/spaces/:spaceId/content/pages', ids))).body.pages[0]
+
+const A_TERM = { type: 'insert', translations: { en: 'term' } }
 
 /** Parameters that are words, which different objects may share; all others are ids. */
 export const WORDS = ['emailDomain', 'pagePath']
@@ -103,6 +142,10 @@ interface Needs {
 const settle = ({ admin, ids }: World) =>
   admin.http.post(at(`${CHANGE_REQUEST}/conflicts/:conflictId`, ids), { resolution: 'ours' })
 
+async function foundAnother({ admin, ids }: World): Promise<void> {
+  ids.anotherOrganization = (await admin.http.post('/v1/orgs', { title: 'Another organization' })).body.id
+}
+
 const moveMainOn = ({ server, ids }: World) =>
   edit(server, { space: ids.spaceId! }, [{ operation: 'insert_page', id: 'later', title: 'Later' }])
 
@@ -113,13 +156,28 @@ const uploadPage = async ({ server, ids }: World) => {
   return keepUpload(server.files.store, organization, { ...stored, organization, kind: 'import_file' })
 }
 const importing: Needs = { before: uploadPage, body: ({ ids }) => ({ source: 'markdown', key: ids.organizationId }) }
+/** The comment and the reply that paths name are on the space; paths below a change request need some that are there. */
+const commentOnChangeRequest: Needs = {
+  before: async (world) => {
+    const body = { body: { markdown: 'A comment' } }
+    world.ids.commentId = await make(world, `${CHANGE_REQUEST}/comments`, body)
+    world.ids.commentReplyId = await make(world, `${CHANGE_REQUEST}/comments/:commentId/replies`, body)
+  },
+}
+// Nobody listens there, and nobody may ask.
+const REPOSITORY = { url: 'http://127.0.0.1:9/handbook.git', ref: 'refs/heads/main' }
 
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
+  importGitRepository: { body: () => REPOSITORY },
+  exportToGitRepository: { body: () => ({ ...REPOSITORY, commitMessage: 'An export' }) },
+  getSpaceGitInfo: {
+    before: ({ admin, ids }) => admin.http.post(at('/v1/spaces/:spaceId/git/import', ids), REPOSITORY),
+  },
   updateUserById: { as: async ({ member }) => member },
   restoreSpace: { before: ({ admin, ids }) => admin.http.delete(at('/v1/spaces/:spaceId', ids)) },
-  transferSpace: { body: ({ ids }) => ({ organization: ids.organizationId }) },
-  transferCollection: { body: ({ ids }) => ({ organization: ids.organizationId }) },
+  transferSpace: { before: foundAnother, body: ({ ids }) => ({ organization: ids.anotherOrganization }) },
+  transferCollection: { before: foundAnother, body: ({ ids }) => ({ organization: ids.anotherOrganization }) },
   inviteToSpace: { body: ({ ids }) => ({ role: 'edit', users: [ids.userId] }) },
   inviteToCollection: { body: ({ ids }) => ({ role: 'edit', teams: [ids.teamId] }) },
   mergeChangeRequest: { before: settle },
@@ -140,7 +198,32 @@ const NEEDS: Record<string, Needs> = {
   importContentInPageById: importing,
   importContentInChangeRequest: importing,
   importContentInChangeRequestPageById: importing,
+  updateCommentInSpace: { body: () => ({ resolved: true }) },
+  updateCommentReplyInSpace: { body: () => ({ addedReactions: ['👍'] }) },
+  unpublishSite: { before: ({ admin, ids }) => admin.http.post(at(`${SITE}/publish`, ids)) },
+  createCustomFont: {
+    body: ({ ids }) => ({ fontFamily: 'A font', fontFaces: [{ weight: 400, storageKey: ids.storageKey }] }),
+  },
+  addSpaceToSite: { body: ({ ids }) => ({ spaceId: ids.spaceId }) },
+  addSectionToSite: { body: ({ ids }) => ({ spaceId: ids.spaceId }) },
+  addSectionToGroup: {
+    before: ({ admin, ids }) =>
+      admin.http.delete(at(`${SITE}/section-groups/:siteSectionGroupId/sections/:siteSectionId`, ids)),
+    body: ({ ids }) => ({ sectionId: ids.siteSectionId }),
+  },
+  sortSiteStructure: { body: ({ ids }) => ({ item: { type: 'site-space', id: ids.siteSpaceId }, position: {} }) },
   joinOrganizationWithInvite: { as: ({ server }) => server.join() },
+  ...Object.fromEntries(
+    operations
+      .filter(({ path }) => path.startsWith(`${CHANGE_REQUEST}/comments/:commentId`))
+      .map(({ id, verb }) => [
+        id,
+        verb === 'put'
+          ? { ...commentOnChangeRequest, body: () => ({ addedReactions: ['👍'] }) }
+          : commentOnChangeRequest,
+      ]),
+  ),
+  updateGlossaryEntries: { body: () => ({ operations: [A_TERM] }) },
 }
 
 /** Bodies that point at objects: those of others are not there, as in paths. */
@@ -166,12 +249,44 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     id: 'updateSpaceContent',
     body: ({ pageId, revisionId }) => ({ changes: [{ operation: 'revert_page', page: pageId, revision: revisionId }] }),
   },
+  { id: 'postCommentInSpace', body: ({ pageId }) => ({ page: pageId, body: { markdown: 'x' } }) },
+  { id: 'updateOrganizationById', body: (ids) => ({ defaultContent: { type: 'site', site: ids.siteId } }) },
+  { id: 'createSite', body: (ids) => ({ spaces: [ids.spaceId] }) },
+  { id: 'updateSiteById', body: (ids) => ({ defaultSiteSpace: ids.siteSpaceId }) },
+  { id: 'updateSiteById', body: (ids) => ({ defaultSiteSection: ids.siteSectionId }) },
+  { id: 'addSpaceToSite', body: (ids) => ({ spaceId: ids.spaceId }) },
+  { id: 'addSpaceToSite', body: (ids) => ({ spaceId: ids.spaceId, sectionId: ids.siteSectionId }) },
+  { id: 'updateSiteSpaceById', body: (ids) => ({ spaceId: ids.spaceId }) },
+  { id: 'moveSiteSpace', body: (ids) => ({ position: { after: { type: 'site-space', siteSpace: ids.siteSpaceId } } }) },
+  { id: 'addSectionToSite', body: (ids) => ({ spaceId: ids.spaceId }) },
+  { id: 'updateSiteSectionById', body: (ids) => ({ defaultSiteSpace: ids.siteSpaceId }) },
+  {
+    id: 'moveSiteSection',
+    body: (ids) => ({ position: { after: { type: 'site-section', siteSection: ids.siteSectionId } } }),
+  },
+  { id: 'addSectionGroupToSite', body: (ids) => ({ title: 'A group', sections: [ids.siteSectionId] }) },
+  { id: 'addSectionToGroup', body: (ids) => ({ sectionId: ids.siteSectionId }) },
+  {
+    id: 'moveSiteSectionGroup',
+    body: (ids) => ({ position: { after: { type: 'site-section-group', id: ids.siteSectionGroupId } } }),
+  },
+  {
+    id: 'sortSiteStructure',
+    body: (ids) => ({ item: { type: 'site-section', id: ids.siteSectionId }, position: {} }),
+  },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
+  { id: 'createOrganizationSAMLProvider', body: (ids) => ({ label: 'A provider', defaultTeam: ids.teamId }) },
+  { id: 'updateOrganizationSAMLProvider', body: (ids) => ({ defaultTeam: ids.teamId }) },
+  {
+    id: 'updateGlossaryEntries',
+    body: (ids) => ({ operations: [{ type: 'delete', id: ids.glossaryEntryId }] }),
+  },
 ]
 
 /** Operations made for those who are not in yet, each with the reason. */
 export const FOR_STRANGERS: Record<string, string> = {
   joinOrganizationWithInvite: 'an invite link lets in whoever has it',
+  listSSOProviderLoginsInOrganization: 'whoever wants to sign in has to know where',
 }
 
 /** Brings the world into the state in which an operation succeeds; says who has to call it, with what. */

@@ -3,9 +3,17 @@ import type { Migration } from 'kysely'
 import { foundations } from './0001-foundations.ts'
 import { changeRequests } from './0002-change-requests.ts'
 import { linksAndSearch } from './0003-links-and-search.ts'
+import { comments } from './0004-comments.ts'
+import { sites } from './0005-sites.ts'
+import { git } from './0008-git.ts'
+import { sso } from './0010-sso.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
   '0002-change-requests': changeRequests,
   '0003-links-and-search': linksAndSearch,
+  '0004-comments': comments,
+  '0005-sites': sites,
+  '0008-git': git,
+  '0010-sso': sso,
 }

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { documentOf, paragraph } from '../testing/histories.ts'
 import { expectSound } from '../testing/invariants.ts'
 import { label, merge, pagesById } from '../testing/merging.ts'
-import { fill } from '../testing/pages.ts'
+import { fill, page, shape } from '../testing/pages.ts'
 import { Store } from '../testing/store.ts'
 import { findRecord, putRecord } from '../tree/collections.ts'
 import { openTree, putDocument, type Tree } from '../tree/draft.ts'
-import { movePage, removePage, updatePage } from '../tree/edit-pages.ts'
+import { insertPage, movePage, removePage, updatePage } from '../tree/edit-pages.ts'
+import { loadPageTree } from '../tree/pages.ts'
 import type { Side } from './resolve-conflict.ts'
 import { resolveConflict } from './resolve-conflict.ts'
 
@@ -58,6 +59,16 @@ describe('a conflict is settled by choosing a side', () => {
     expect([...settle(edit, remove, 'ours').pages.keys()]).toEqual(['a', 'b', 'c', 'd'])
     expect([...settle(edit, remove, 'theirs').pages.keys()]).toEqual(['b'])
     expect([...settle(remove, edit, 'ours').pages.keys()]).toEqual(['b'])
+  })
+
+  test('a deleted page below which the other side wrote: what was written takes its place', () => {
+    const remove: Work = (tree) => removePage(tree, 'a')
+    const write: Work = function* (tree) {
+      for (const id of ['e', 'f']) yield* insertPage(tree, page(id), { parent: 'a' })
+    }
+    for (const { store, root } of [settle(remove, write, 'ours'), settle(write, remove, 'theirs')]) {
+      expect(shape(store.run(loadPageTree(openTree(root))))).toEqual(['e', 'f', 'b'])
+    }
   })
 
   test('a place', () => {

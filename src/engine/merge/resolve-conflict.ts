@@ -33,8 +33,18 @@ export function* resolveConflict(tree: Tree, conflict: Conflict, side: Side): Re
 
 function* resolveDeleted(tree: Tree, { on, id, ...sides }: Conflict, side: Side): Reading<void> {
   if (sides[side] !== undefined) return
-  if (on === 'page') yield* removePage(tree, id)
-  else removeRecord(tree, on, id)
+  if (on !== 'page') return removeRecord(tree, on, id)
+  yield* liftChildren(tree, id)
+  yield* removePage(tree, id)
+}
+
+// What is still below a deleted page was written on the other side, which nobody decided about: it takes its place.
+function* liftChildren(tree: Tree, id: string): Reading<void> {
+  const page = yield* findPage(tree, id)
+  if (!page) return
+  const at = (yield* listChildKeys(tree, page.parent)).findIndex((sibling) => sibling.id === id)
+  for (const child of (yield* listChildKeys(tree, id)).reverse())
+    yield* movePage(tree, child.id, { parent: page.parent, at })
 }
 
 function* setField(tree: Tree, { on, id, field = '' }: Conflict, value: unknown): Reading<void> {

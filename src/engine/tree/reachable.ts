@@ -1,8 +1,9 @@
 // Which objects a tree consists of: for copying it elsewhere, and for knowing what nobody needs any more.
 
-import type { Hash } from '../objects.ts'
-import { type Branch, isLeaf, type Node } from '../ordered-map/node.ts'
+import type { Hash, Json } from '../objects.ts'
+import { type Branch, isLeaf, type Leaf, type Node } from '../ordered-map/node.ts'
 import type { Reading } from '../reading.ts'
+import type { File } from './records.ts'
 
 /** The hashes of all map nodes and documents of the tree at `root`, without those below what is `known`. */
 export function* listReachable(root: Hash, known: ReadonlySet<Hash> = new Set()): Reading<Hash[]> {
@@ -15,13 +16,32 @@ export function* listReachable(root: Hash, known: ReadonlySet<Hash> = new Set())
       found.add(hash)
       const node = nodes.get(hash) as unknown as Node
       if (isLeaf(node)) for (const document of documentsIn(node)) found.add(document)
-      else for (const [, child] of (node as Branch).entries) below.push(child)
+      else below.push(...childrenOf(node))
     }
     level = below.filter((hash) => !known.has(hash) && !found.has(hash))
   }
   return [...found].filter((hash) => !known.has(hash))
 }
 
-function documentsIn({ entries }: Extract<Node, { level: 0 }>): Hash[] {
-  return entries.flatMap(([, value]) => (value as { document?: Hash } | null)?.document ?? [])
+/** What one object refers to; nothing, when it is not a node of a tree. */
+export function referencesOf(value: Json): Hash[] {
+  if (!isNode(value)) return []
+  return isLeaf(value) ? documentsIn(value) : childrenOf(value)
 }
+
+/** The files among the entries of one object. */
+export function blobsOf(value: Json): { blob: string; name: string }[] {
+  if (!isNode(value) || !isLeaf(value)) return []
+  return value.entries.flatMap(([, entry]) => {
+    const { blob, name } = (entry ?? {}) as Partial<File>
+    return blob === undefined ? [] : [{ blob, name: name ?? '' }]
+  })
+}
+
+const isNode = (value: Json): value is Json & Node =>
+  typeof value === 'object' && value !== null && 'level' in value && 'entries' in value
+
+const childrenOf = ({ entries }: Branch): Hash[] => entries.map(([, child]) => child)
+
+const documentsIn = ({ entries }: Leaf): Hash[] =>
+  entries.flatMap(([, value]) => (value as { document?: Hash } | null)?.document ?? [])

@@ -40,6 +40,8 @@ export interface PageFields {
   computed?: Json
   computedSeed?: string
   git?: GitBlob
+  /** What a file in a repository says above the page that no other field is about. */
+  frontMatter?: Json
   createdAt?: string
   updatedAt?: string
 }
@@ -68,6 +70,8 @@ export interface ReusableContent {
   computed?: Json
   computedSeed?: string
   git?: GitBlob
+  /** As of a page. */
+  frontMatter?: Json
 }
 
 export interface Tag {

@@ -114,7 +114,7 @@ describe('conflicts', () => {
     expect(await pageOf('two')).toMatchObject({ title: 'Kept too', markdown: 'Kept with this text.\n' })
   })
 
-  test('resolveConflict: a deletion settles what is below the page, too', async () => {
+  test('resolveConflict: a deletion leaves what the other side wrote below the page, to be decided for itself', async () => {
     await theirs({ ...pages('below')[0]!, into: 'one' } as Change)
     await update()
     await ours(change('one', { title: 'Ours' }), change('below', { title: 'Ours' }))
@@ -124,7 +124,9 @@ describe('conflicts', () => {
     expect(items.map(({ target }: { target: { id: string } }) => target.id)).toEqual(['below', 'one'])
     await resolve(items[1], { resolution: 'theirs' })
     const [below] = (await list()).items
-    expect(below).toMatchObject({ status: 'resolved', page: { id: 'below', title: 'Ours', path: 'one/below' } })
+    expect(below).toMatchObject({ status: 'open', page: { id: 'below', title: 'Ours', path: 'below' } })
+    expect((await merge()).result).toBe('conflicts')
+    await resolve(below, { resolution: 'theirs' })
     expect((await merge()).result).toBe('merge')
     expect((await server.admin.http.get(`/v1/spaces/${space.id}/content/page/below`)).status).toBe(404)
   })

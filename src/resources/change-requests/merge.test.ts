@@ -114,23 +114,28 @@ describe('merging', () => {
     expect(await titleOf('four')).toBe(`By ${winner.number}`)
   })
 
-  test('mergeChangeRequest: a hundred at once all end up on main', async () => {
+  test('mergeChangeRequest: two hundred at once, on two nodes, all end up on main', async () => {
     const scene = { ...server, space: await createSpace(server) }
-    const titles = Array.from({ length: 100 }, (_, index) => `page-${index}`)
+    const titles = Array.from({ length: 200 }, (_, index) => `page-${index}`)
     await edit(server, { space: scene.space.id }, pages(...titles))
     const base = `/v1/spaces/${scene.space.id}`
-    const made = await Promise.all(titles.map(() => server.admin.http.post(`${base}/change-requests`)))
+    const nodes = [server.admin, await server.node()]
+    const nodeOf = (index: number) => nodes[index % nodes.length]!.http
+    const made = await Promise.all(titles.map((_, index) => nodeOf(index).post(`${base}/change-requests`)))
     for (const [index, { body }] of made.entries())
       await edit(server, { space: scene.space.id, changeRequest: body.id }, entitle(titles[index]!, `Merged ${index}`))
     const answers = await Promise.all(
-      made.map(({ body }) => server.admin.http.post(`${base}/change-requests/${body.id}/merge`)),
+      made.map(({ body }, index) => nodeOf(index).post(`${base}/change-requests/${body.id}/merge`)),
     )
     expect(answers.every(({ body }) => body.result === 'merge')).toBe(true)
     expect(new Set(answers.map(({ body }) => body.revision)).size).toBe(titles.length)
-    const { body: main } = await server.admin.http.get(`${base}/content/pages`)
-    expect(main.pages.map(({ title }: { title: string }) => title)).toEqual(titles.map((_, index) => `Merged ${index}`))
+    for (const { http } of nodes) {
+      const { body: main } = await http.get(`${base}/content/pages`)
+      expect(main.pages.map(({ title }: { title: string }) => title)).toEqual(titles.map((_, at) => `Merged ${at}`))
+    }
     const { body: counted } = await server.admin.http.get(base)
-    expect([counted.changeRequests, counted.changeRequestsOpen, counted.changeRequestsDraft]).toEqual([100, 0, 0])
+    expect([counted.changeRequests, counted.changeRequestsOpen, counted.changeRequestsDraft]).toEqual([200, 0, 0])
+    expect(made.map(({ body }) => body.number).sort((a, b) => a - b)).toEqual(titles.map((_, index) => index + 1))
   })
 })
 

@@ -1,7 +1,7 @@
 // Who looks at a change request: reviews, those asked for one, and those who wrote it.
 import Type from 'typebox'
 import { Id, named, oneOf, Timestamp } from '../../server/schemas.ts'
-import { WrittenDocument } from '../content/change-schemas.ts'
+import { Comment, WrittenBody } from '../comments/schemas.ts'
 import { User } from '../users/schemas.ts'
 
 const ReviewStatus = oneOf('approved', 'changes-requested')
@@ -15,12 +15,16 @@ export const ChangeRequestReview = named(
     reviewer: User,
     requestedBy: Type.Optional(User),
     status: ReviewStatus,
+    comment: Type.Optional(Comment),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   }),
 )
 
-export const NewReview = Type.Object({ status: ReviewStatus, comment: Type.Optional(WrittenDocument) })
+export const NewReview = Type.Object({
+  status: ReviewStatus,
+  comment: Type.Optional({ ...WrittenBody, description: 'Becomes a comment on the change request.' }),
+})
 
 export const RequestedReviewer = named(
   'ChangeRequestRequestedReviewer',

@@ -1,4 +1,5 @@
 import { routes } from '../../server/operation.ts'
+import { FormatQuery } from '../comments/schemas.ts'
 import {
   ChangeRequestReview,
   NewReview,
@@ -14,12 +15,14 @@ export const reviewingRoutes = routes('Reviews of change requests', {
   getReviewsByChangeRequestId: {
     get: `${ONE}/reviews`,
     can: 'space.view',
+    query: FormatQuery,
     list: ChangeRequestReview,
     summary: 'List the reviews of a change request, oldest first',
   },
   submitChangeRequestReview: {
     post: `${ONE}/reviews`,
     can: 'space.review',
+    query: FormatQuery,
     body: NewReview,
     reply: ChangeRequestReview,
     status: 201,

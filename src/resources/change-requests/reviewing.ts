@@ -1,14 +1,9 @@
 // Reviews of change requests, those asked for one, and contributors.
-import type { Static } from 'typebox'
-import type { Db } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
-import { readDocument } from '../content/document-input.ts'
-import { toMarkdown } from '../content/documents.ts'
-import { loadRevision } from '../content/revisions.ts'
+import { addComment, bodyAt } from '../comments/writing.ts'
 import { toUser } from '../users/queries.ts'
-import { type ChangeRequestRow, refuseMerged, targetOf, updateChangeRequest } from './queries.ts'
-import type { NewReview } from './review-schemas.ts'
+import { refuseMerged, targetOf, updateChangeRequest } from './queries.ts'
 import { demandReaders } from './reviewers.ts'
 import { reviewingRoutes } from './reviewing-routes.ts'
 import {
@@ -24,17 +19,21 @@ import {
 } from './reviews.ts'
 
 export const reviewing = implement(reviewingRoutes, {
-  async getReviewsByChangeRequestId({ db, changeRequest, page, urls }) {
-    const { rows, count, next } = await takeReviews(db, changeRequest.id, page)
-    return { items: await showReviews(db, rows, urls), count, next }
+  async getReviewsByChangeRequestId(asked) {
+    const { rows, count, next } = await takeReviews(asked.db, asked.changeRequest.id, asked.page)
+    return { items: await showReviews(asked.db, rows, asked), count, next }
   },
 
-  async submitChangeRequestReview({ db, changeRequest, caller, body, urls, note }) {
+  async submitChangeRequestReview(asked) {
+    const { db, changeRequest, caller, body, note } = asked
     refuseMerged(changeRequest)
-    const comment = await readComment(db, changeRequest, body.comment)
-    const review = await insertReview(db, changeRequest, { user_id: caller.user.id, status: body.status, comment })
-    note({ target: targetOf(changeRequest), data: { review: review.id, status: review.status } })
-    return (await showReviews(db, [review], urls))[0]!
+    const by = caller.user.id
+    const comment = body.comment && (await bodyAt(db, asked, body.comment, 'comment'))
+    const review = await insertReview(db, changeRequest, { user_id: by, status: body.status })
+    if (comment) await addComment(db, { place: asked, by, body: comment, review: review.id })
+    const data = { review: review.id, status: review.status, mentions: comment?.mentions }
+    note({ target: targetOf(changeRequest), data })
+    return (await showReviews(db, [review], asked))[0]!
   },
 
   async getRequestedReviewersByChangeRequestId({ db, changeRequest, page, urls }) {
@@ -63,15 +62,3 @@ export const reviewing = implement(reviewingRoutes, {
     return { items, count, next }
   },
 })
-
-/** What goes with a review, as markdown. */
-async function readComment(
-  db: Db,
-  changeRequest: ChangeRequestRow,
-  written: Static<typeof NewReview>['comment'],
-): Promise<string | null> {
-  if (!written) return null
-  const { root } = await loadRevision(db, changeRequest.revision_id)
-  const document = await readDocument(db, root, { ...written, path: 'comment' })
-  return (written.markdown ?? (await toMarkdown(db, root, document))) || null
-}

@@ -35,8 +35,14 @@ describe('reviews', () => {
     const second = await reviewer.http.post(made.at('/reviews'), { status: 'approved', comment: document })
     expect(second.body).toMatchObject({ status: 'approved', revision })
     expect((await scene.admin.http.get(made.at('/reviews'))).body).toEqual({ count: 2, items: [data, second.body] })
-    const comments = await server.database.read.selectFrom('reviews').select('comment').orderBy('id').execute()
-    expect(comments.map(({ comment }) => comment?.trim())).toEqual(['A **word** is missing.', 'Fine.'])
+    expect([data.comment?.body, second.body.comment.body]).toEqual([
+      { markdown: 'A **word** is missing.' },
+      { markdown: 'Fine.' },
+    ])
+    expect(second.body.comment.target).toMatchObject({ review: second.body.id, changeRequest: made.id, revision })
+    const comments = (await scene.admin.http.get(made.at('/comments?order=asc'))).body
+    expect(comments.items.map(({ id }: { id: string }) => id)).toEqual([data.comment?.id, second.body.comment.id])
+    expect((await scene.admin.http.get(made.at(''))).body.comments).toBe(2)
   })
 
   test('submitChangeRequestReview: needs the role, a status, and something that is not merged', async () => {

@@ -7,6 +7,8 @@ import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
+import type { Comment } from '../comments/schemas.ts'
+import { type Showing, showComments } from '../comments/showing.ts'
 import { toUser } from '../users/queries.ts'
 import { type ChangeRequestRow, loadUsers } from './queries.ts'
 import type { ChangeRequestReview, RequestedReviewer } from './review-schemas.ts'
@@ -23,12 +25,14 @@ export const takeReviews = (db: Db, changeRequestId: string, page: Page) =>
 export async function showReviews(
   db: Db,
   rows: readonly Row<'reviews'>[],
-  urls: Urls,
+  showing: Showing,
 ): Promise<Static<typeof ChangeRequestReview>[]> {
+  const { urls } = showing
   const users = await loadUsers(
     db,
     rows.flatMap(({ user_id, requested_by }) => [user_id, requested_by ?? []].flat()),
   )
+  const comments = await loadComments(db, rows, showing)
   return rows.map((row) => ({
     object: 'change-request-review',
     id: row.id,
@@ -36,12 +40,29 @@ export async function showReviews(
     reviewer: toUser(users.get(row.user_id)!, urls),
     requestedBy: row.requested_by === null ? undefined : toUser(users.get(row.requested_by)!, urls),
     status: row.status,
+    comment: comments.get(row.id),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }))
 }
 
-type NewReview = Pick<NewRow<'reviews'>, 'user_id' | 'status' | 'comment'>
+/** What was said with each of these reviews, where something was and still is. */
+async function loadComments(
+  db: Db,
+  reviews: readonly Row<'reviews'>[],
+  showing: Showing,
+): Promise<Map<string, Static<typeof Comment>>> {
+  const ids = reviews.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('comments')
+    .selectAll()
+    .where(isOneOf(db, sql.ref('review_id'), ids))
+    .execute()
+  const shown = await showComments(db, rows, showing)
+  return new Map(rows.map(({ review_id }, at) => [review_id!, shown[at]!]))
+}
+
+type NewReview = Pick<NewRow<'reviews'>, 'user_id' | 'status'>
 
 /** A review of the content as it is now; whoever had been asked for it is no longer. */
 export async function insertReview(

@@ -9,6 +9,7 @@ import type { Db, DefaultLevel, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
+import { takeOutOfSites } from '../sites/structure/leaving.ts'
 import { IN_ORDER, updateSpace } from '../spaces/queries.ts'
 import { placeAllAfter } from './placement.ts'
 import type { Collection } from './schemas.ts'
@@ -127,6 +128,14 @@ export async function handOver(db: Db, collections: readonly string[], organizat
       .where((row) => row.or([areIn('collection_id'), row('space_id', 'in', spaces)]))
       .execute()
   }
-  await db.updateTable('spaces').set({ organization_id, updated_at: now() }).where(areIn('parent_id')).execute()
+  const leaving = await db
+    .updateTable('spaces')
+    .set({ organization_id, updated_at: now() })
+    .where(areIn('parent_id'))
+    .returning('id')
+    .execute()
+  // After the update: until it, somebody may still be putting one of them into a site.
+  const ids = leaving.map(({ id }) => id)
+  await takeOutOfSites(db, ids)
   await db.updateTable('collections').set({ organization_id }).where(areIn('id')).execute()
 }

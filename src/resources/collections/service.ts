@@ -7,7 +7,7 @@ import type { Db, Row } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
 import { viewerOf } from '../organizations/queries.ts'
-import { takeVisibleSpaces, toSpace } from '../spaces/queries.ts'
+import { showSpaces, takeVisibleSpaces } from '../spaces/queries.ts'
 import { demandCreateIn } from './parents.ts'
 import { placeIn, takeTurn } from './placement.ts'
 import {
@@ -40,7 +40,7 @@ export const collections = implement(collectionRoutes, {
     const viewer = viewerOf(await loadOrganization(db, caller, collection.organization_id), caller)
     const { rows, count, next } = await takeVisibleSpaces(db, viewer, page, collection.id)
     const held = await rolesOn(db, viewer, 'space', rows)
-    return { items: held.map((space) => toSpace(space, urls)), count, next }
+    return { items: await showSpaces(db, held, urls), count, next }
   },
 
   async moveCollection({ db, collection, caller, body, urls }) {
@@ -60,7 +60,7 @@ export const collections = implement(collectionRoutes, {
   async transferCollection({ db, collection, caller, body, urls, note }) {
     await takeTurn(db, collection.organization_id, body.organization)
     const target = await loadOrganization(db, caller, body.organization)
-    note({ data: { organization: target.id } })
+    note({ data: { organization: target.id }, changed: target.id !== collection.organization_id })
     if (target.id === collection.organization_id) return toCollection(collection, urls)
     demand('organization.createContent', { organization: target })
     const position = await placeIn(db, { organizationId: target.id, parentId: null })

@@ -34,7 +34,18 @@ export interface Showing {
 }
 
 export function toPage({ page, path, pages }: PageNode, showing: Showing): PageJson {
-  const { document, layout, cover, target, computed, parent: _parent, position: _position, git, ...shown } = page
+  const {
+    document,
+    layout,
+    cover,
+    target,
+    computed,
+    parent: _parent,
+    position: _position,
+    git,
+    frontMatter: _frontMatter,
+    ...shown
+  } = page
   const isDocument = page.type === 'document'
   return {
     ...(shown as Partial<PageJson>),

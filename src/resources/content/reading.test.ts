@@ -174,3 +174,17 @@ test('getPageById: has another state after a new revision', async () => {
   const { status } = await space.get(`/page/${install}`, { 'if-none-match': before })
   expect([status, await etag()]).toEqual([200, expect.not.stringContaining(before)])
 })
+
+test('getPageById, getRevisionById: a state that is nowhere is not one a client can have', async () => {
+  const etag = (await space.get(`/page/${install}`)).headers.get('etag')!
+  const unknown = { 'if-none-match': etag.replace(await space.revision(), 'nothing') }
+  expect((await space.get(`/page/${install}?revision=nothing`, unknown)).status).toBe(404)
+  expect((await server.admin.http.get(`/v1/spaces/${space.id}/revisions/nothing`, unknown)).status).toBe(404)
+})
+
+test('getPageById: what was shown to one is not shown to another who may not see it', async () => {
+  const path = `/v1/spaces/${space.id}/content/page/${install}?format=markdown`
+  const stranger = await server.join()
+  expect((await get(path)).status).toBe(200)
+  expect((await stranger.http.get(path)).status).toBe(404)
+})

@@ -14,6 +14,7 @@ import { loadMarkdown, loadStored, toDocument, toMarkdown } from './documents.ts
 import { evaluate } from './evaluation.ts'
 import { findPageNode, findPageNodeByPath } from './kept-pages.ts'
 import { readRevision, toPage, withoutGit } from './pages.ts'
+import { loadCommits } from './revision-commits.ts'
 import { findRevision, readContent } from './revisions.ts'
 import type { PageJson } from './schemas.ts'
 import { loadMergedFrom } from './summaries.ts'
@@ -55,6 +56,7 @@ export async function showRevision(asked: Asked) {
     mergedFrom: await loadMergedFrom(db, row, { space, urls }),
     ...(await readContent(db, readRevision(row.root, showingOf(asked)))),
     createdAt: row.created_at,
+    git: asked.query.metadata === false ? undefined : (await loadCommits(db, [row.id])).get(row.id),
     urls: { app: urls.app(`/spaces/${space.id}/revisions/${row.id}`) },
   }
 }

@@ -75,6 +75,7 @@ export const spaceContentRoutes = routes('Space content', {
     query: ContentQuery,
     reply: Pages,
     etag,
+    kept: true,
     summary: 'Get the page tree of a space',
   },
   getPageById: {
@@ -83,6 +84,7 @@ export const spaceContentRoutes = routes('Space content', {
     query: PageQuery,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page by its id',
   },
   getPageByPath: {
@@ -91,6 +93,7 @@ export const spaceContentRoutes = routes('Space content', {
     query: PageQuery,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page by its path',
   },
   getReusableContentById: {
@@ -99,6 +102,7 @@ export const spaceContentRoutes = routes('Space content', {
     query: ContentQuery,
     reply: ReusableContent,
     etag,
+    kept: true,
     summary: 'Get a reusable content',
   },
   getDocumentById: {
@@ -106,6 +110,7 @@ export const spaceContentRoutes = routes('Space content', {
     can: 'space.view',
     reply: JsonDocument,
     etag: (_objects, _query, { documentId }) => documentId!,
+    kept: true,
     summary: 'Get a document that a revision of the space refers to',
   },
 })
@@ -152,6 +157,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: ContentQuery,
     reply: Pages,
     etag,
+    kept: true,
     summary: 'Get the page tree of a change request',
   },
   getPageInChangeRequestById: {
@@ -160,6 +166,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: PageQuery,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page of a change request by its id',
   },
   getPageInChangeRequestByPath: {
@@ -168,6 +175,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: PageQuery,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page of a change request by its path',
   },
   getReusableContentInChangeRequestById: {
@@ -176,6 +184,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: ContentQuery,
     reply: ReusableContent,
     etag,
+    kept: true,
     summary: 'Get a reusable content of a change request',
   },
 })
@@ -218,6 +227,7 @@ export const revisionRoutes = routes('Revisions', {
     query: InRevision,
     reply: Pages,
     etag,
+    kept: true,
     summary: 'Get the page tree of a revision',
   },
   getPageInRevisionById: {
@@ -226,6 +236,7 @@ export const revisionRoutes = routes('Revisions', {
     query: PageInRevision,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page of a revision by its id',
   },
   getPageDocumentInRevisionById: {
@@ -234,6 +245,7 @@ export const revisionRoutes = routes('Revisions', {
     query: DocumentQuery,
     reply: JsonDocument,
     etag,
+    kept: true,
     summary: 'Get the document of a page in a revision',
   },
   getPageInRevisionByPath: {
@@ -242,6 +254,7 @@ export const revisionRoutes = routes('Revisions', {
     query: PageInRevision,
     reply: Page,
     etag,
+    kept: true,
     summary: 'Get a page of a revision by its path',
   },
   getReusableContentInRevisionById: {
@@ -250,6 +263,7 @@ export const revisionRoutes = routes('Revisions', {
     query: InRevision,
     reply: ReusableContent,
     etag,
+    kept: true,
     summary: 'Get a reusable content of a revision',
   },
   getReusableContentDocumentInRevisionById: {
@@ -258,6 +272,7 @@ export const revisionRoutes = routes('Revisions', {
     query: DocumentQuery,
     reply: JsonDocument,
     etag,
+    kept: true,
     summary: 'Get the document of a reusable content in a revision',
   },
 })

@@ -111,6 +111,18 @@ export const ReusableContent = named(
   Type.Object({ id: Id, title: Type.String(), document: Type.Optional(Type.String()), git: Type.Optional(GitBlob) }),
 )
 
+/** The commit that a revision came from, or went to. */
+const RevisionCommit = Type.Optional(
+  Type.Object({
+    oid: Type.String(),
+    message: Type.String(),
+    createdByService: Type.Boolean({ description: 'Made by an export.' }),
+    createdByGitBook: Type.Boolean({ description: 'The same, under the name that clients of the reference know.' }),
+    url: Type.Optional(Uri),
+    ref: Type.Optional(Type.String()),
+  }),
+)
+
 const RevisionType = oneOf('edits', 'merge', 'rollback', 'update', 'computed')
 
 export const Revision = named(
@@ -126,6 +138,7 @@ export const Revision = named(
     reusableContents: Type.Array(ReusableContent),
     variables: Variables,
     createdAt: Timestamp,
+    git: RevisionCommit,
     urls: Type.Object({ app: Uri }),
   }),
 )
@@ -140,6 +153,7 @@ export const RevisionSummary = named(
     mergedFrom: Type.Optional(ChangeRequest),
     createdBy: Type.Optional(User),
     createdAt: Timestamp,
+    git: RevisionCommit,
     urls: Type.Object({ app: Uri, location: Uri }),
   }),
 )

@@ -8,6 +8,7 @@ import type { Urls } from '../../server/urls.ts'
 import { loadUsers, showChangeRequests } from '../change-requests/queries.ts'
 import type { ChangeRequest } from '../change-requests/schemas.ts'
 import { toUser } from '../users/queries.ts'
+import { loadCommits } from './revision-commits.ts'
 import type { RevisionSummary } from './schemas.ts'
 
 interface Showing {
@@ -25,6 +26,10 @@ export async function summarize(
 ): Promise<Static<typeof RevisionSummary>[]> {
   const { space, urls } = showing
   const merged = await loadMerged(db, rows, showing)
+  const commits = await loadCommits(
+    db,
+    rows.map(({ id }) => id),
+  )
   const users = await loadUsers(
     db,
     rows.flatMap(({ created_by }) => created_by ?? []),
@@ -39,6 +44,7 @@ export async function summarize(
       mergedFrom: merged.get(row.merged_from ?? ''),
       createdBy: author && toUser(author, urls),
       createdAt: row.created_at,
+      git: commits.get(row.id),
       urls: {
         app: urls.app(`/spaces/${space.id}/revisions/${row.id}`),
         location: urls.api(`/spaces/${space.id}/revisions/${row.id}`),

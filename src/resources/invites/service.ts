@@ -4,8 +4,11 @@ import { demand } from '../../access/named.ts'
 import type { Objects } from '../../access/vocabulary.ts'
 import type { Db, Role, Row } from '../../db/tables.ts'
 import { invalid, problem } from '../../errors.ts'
-import { emailDomain, normalizeEmail } from '../../lib/text.ts'
+import { normalizeEmail } from '../../lib/text.ts'
 import { implement } from '../../server/operation.ts'
+import type { Urls } from '../../server/urls.ts'
+import { isOutside } from '../organizations/queries.ts'
+import { findPublished } from '../sites/published-spaces.ts'
 import { ensureUsers, holdInvite, insertMembers, raiseGrant, raiseMember } from './joining.ts'
 import { findInvite, insertInvite, removeInvite, type Target, takeInvites, toInvite, updateInvite } from './queries.ts'
 import { inviteRoutes } from './routes.ts'
@@ -15,7 +18,7 @@ export const invites = implement(inviteRoutes, {
   async inviteUsersToOrganization({ db, organization, body, note }) {
     const invitees = inviteesIn(body, organization.default_role)
     const emails = [...invitees.keys()]
-    const foreign = new Set(body.sso ? emails.filter(isOutside(JSON.parse(organization.email_domains))) : [])
+    const foreign = new Set(body.sso ? emails.filter((email) => isOutside(organization, email)) : [])
     const people = await ensureUsers(db, emails)
     const members = people.map(({ id, email }) => ({
       user_id: id,
@@ -37,29 +40,29 @@ export const invites = implement(inviteRoutes, {
   },
 
   async listOrganizationInviteLinks({ db, organization, caller, query, page, urls }) {
-    const target = await loadTarget(db, caller, organization, query)
+    const target = await loadTarget(db, caller, organization, query, urls)
     const { rows, count, next } = await takeInvites(db, organization.id, target, page)
     return { items: rows.map((invite) => ({ role: null, ...toInvite(invite, target, urls) })), count, next }
   },
 
   async createOrganizationInvite({ db, organization, caller, body, urls }) {
-    const target = await loadTarget(db, caller, organization, body)
+    const target = await loadTarget(db, caller, organization, body, urls)
     if (organization.invite_links === 0) throw problem('inviteLinksOff')
     return toInvite(await insertInvite(db, organization.id, target, roleIn(body, target)), target, urls)
   },
 
   async getOrganizationInviteLink({ db, organization, caller, params, urls }) {
-    const { invite, target } = await loadInvite(db, caller, organization, params.inviteId)
+    const { invite, target } = await loadInvite(db, caller, organization, params.inviteId, urls)
     return toInvite(invite, target, urls)
   },
 
   async updateOrganizationInviteById({ db, organization, caller, params, body, urls }) {
-    const { invite, target } = await loadInvite(db, caller, organization, params.inviteId)
+    const { invite, target } = await loadInvite(db, caller, organization, params.inviteId, urls)
     return toInvite(await updateInvite(db, invite.id, roleIn(body, target)), target, urls)
   },
 
-  async deleteOrganizationInviteById({ db, organization, caller, params, note }) {
-    const { invite } = await loadInvite(db, caller, organization, params.inviteId)
+  async deleteOrganizationInviteById({ db, organization, caller, params, urls, note }) {
+    const { invite } = await loadInvite(db, caller, organization, params.inviteId, urls)
     await removeInvite(db, invite.id)
     note({ target: { kind: 'invite', id: invite.id } })
   },
@@ -75,23 +78,20 @@ function inviteesIn({ emails, role }: EmailInvites, defaultRole: Role | null): M
   )
 }
 
-/** Outside the domains an organization claims; when it claims none, nobody is. */
-const isOutside = (domains: readonly string[]) => (email: string) =>
-  domains.length > 0 && !domains.includes(emailDomain(email))
-
 /** What links lead to, when the caller may see links to it. */
 async function loadTarget(
   db: Db,
   caller: Caller,
   organization: Objects['organization'],
   { space, collection }: { space?: string | undefined; collection?: string | undefined },
+  urls: Urls,
 ): Promise<Target> {
   if (space !== undefined && collection !== undefined)
     throw invalid({ path: 'collection', message: 'must not be given together with space' })
   if (space !== undefined) {
     const held = inside(organization, await loadSpace(db, caller, space))
     demand('space.viewInviteLinks', { space: held })
-    return { kind: 'space', held }
+    return { kind: 'space', held, published: await findPublished(db, held.id, urls) }
   }
   if (collection !== undefined) {
     const held = inside(organization, await loadCollection(db, caller, collection))
@@ -107,11 +107,11 @@ function inside<Content extends { organization_id: string }>({ id }: { id: strin
   return content
 }
 
-async function loadInvite(db: Db, caller: Caller, organization: Objects['organization'], id: string) {
+async function loadInvite(db: Db, caller: Caller, organization: Objects['organization'], id: string, urls: Urls) {
   const invite: Row<'invites'> | undefined = await findInvite(db, organization.id, id)
   if (!invite) throw problem('notFound')
   const content = { space: invite.space_id ?? undefined, collection: invite.collection_id ?? undefined }
-  return { invite, target: await loadTarget(db, caller, organization, content) }
+  return { invite, target: await loadTarget(db, caller, organization, content, urls) }
 }
 
 // The organization gives a role, content gives a level.

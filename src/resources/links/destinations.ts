@@ -7,7 +7,7 @@ import type { ContentRef } from '../../engine/content-ref.ts'
 import { loadUsers } from '../change-requests/queries.ts'
 import { toCollection } from '../collections/queries.ts'
 import { toOrganization } from '../organizations/queries.ts'
-import { toSpace } from '../spaces/queries.ts'
+import { showSpaces } from '../spaces/queries.ts'
 import { toUser } from '../users/queries.ts'
 import { listSpaces, type Place } from './content-at.ts'
 import type { Showing } from './locations.ts'
@@ -36,14 +36,15 @@ export async function showingOthers(
   const existing = usages.filter(({ status }) => status !== 'broken').map(({ target }) => parseTarget(target))
   const idsOf = (wanted: string) => existing.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
   const { db, viewer, urls } = showing
-  const spaces = new Map((await listSpaces(db, viewer, idsOf('space'))).map((space) => [space.id, space]))
+  const spaces = await showSpaces(db, await listSpaces(db, viewer, idsOf('space')), urls)
+  const spacesById = new Map(spaces.map((space) => [space.id, space]))
   const collections = await loadCollections(showing, idsOf('collection'))
   const users = await loadUsers(db, idsOf('user'))
   return ({ target }, ref) => {
     const { kind, id } = parseTarget(target)
     if (kind === 'url') return { kind, url: (JSON.parse(ref) as { url: string }).url }
-    const [space, collection, user] = [spaces.get(id), collections.get(id), users.get(id)]
-    if (kind === 'space') return space && { kind, organization, space: toSpace(space, urls) }
+    const [space, collection, user] = [spacesById.get(id), collections.get(id), users.get(id)]
+    if (kind === 'space') return space && { kind, organization, space }
     if (kind === 'collection') return collection && { kind, organization, collection: toCollection(collection, urls) }
     return kind === 'user' && user ? { kind, user: toUser(user, urls) } : undefined
   }

@@ -11,7 +11,7 @@ import type { Revision } from '../content/schemas.ts'
 import { loadMergedFrom } from '../content/summaries.ts'
 import { toFile } from '../files/queries.ts'
 import { toOrganization } from '../organizations/queries.ts'
-import { toSpace } from '../spaces/queries.ts'
+import { showSpace } from '../spaces/queries.ts'
 import { loadContentAt, type Place, type SpaceContent } from './content-at.ts'
 import type { Location } from './schemas.ts'
 
@@ -72,7 +72,7 @@ function withContent(around: Around, { page, file, reusableContent }: Found): Ar
 
 async function showAround(showing: Showing, { space, revision }: SpaceContent): Promise<Around> {
   const { db, organization, changeRequest, urls } = showing
-  const around = { organization: toOrganization(organization, urls), space: toSpace(space, urls) }
+  const around = { organization: toOrganization(organization, urls), space: await showSpace(db, space, urls) }
   if (changeRequest && space.id === showing.space.id) {
     const [shown] = await showChangeRequests(db, [changeRequest], { space, urls })
     return { ...around, versionContext: { type: 'changeRequest', changeRequest: shown! } }

@@ -117,7 +117,7 @@ export async function updateMember(
     .execute()
 }
 
-/** Takes a user out of the organization, with everything that was given to them in it. */
+/** Takes a user out of the organization, with everything that was given to them in it and all that was made there. */
 export async function removeMember(db: Db, organizationId: string, userId: string): Promise<void> {
   const inside = (table: 'teams' | 'spaces' | 'collections') =>
     db.selectFrom(table).select('id').where('organization_id', '=', organizationId)
@@ -129,7 +129,8 @@ export async function removeMember(db: Db, organizationId: string, userId: strin
       grant.or([grant('space_id', 'in', inside('spaces')), grant('collection_id', 'in', inside('collections'))]),
     )
     .execute()
-  await db.deleteFrom('members').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
+  for (const table of ['sessions', 'tokens', 'members'] as const)
+    await db.deleteFrom(table).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
 }
 
 export async function hasOtherAdmin(db: Db, organizationId: string, userId: string): Promise<boolean> {

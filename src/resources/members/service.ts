@@ -8,7 +8,7 @@ import { implement } from '../../server/operation.ts'
 import { touchMember } from '../../server/presence.ts'
 import type { Urls } from '../../server/urls.ts'
 import { viewerOf } from '../organizations/queries.ts'
-import { toSpace } from '../spaces/queries.ts'
+import { showSpaces } from '../spaces/queries.ts'
 import { takeTeamsOfMember, toTeam, withTeamSpaces } from '../teams/queries.ts'
 import {
   findMember,
@@ -73,7 +73,8 @@ export const members = implement(memberRoutes, {
     const { rows, count, next } = await takeSharedSpaces(db, subject, viewer, page, query.order ?? 'desc')
     const theirs = await rolesOn(db, subject, 'space', rows)
     const mine = await rolesOn(db, viewer, 'space', rows)
-    const items = mine.map((space, at) => ({ permission: theirs[at]!.role!, space: toSpace(space, urls) }))
+    const shown = await showSpaces(db, mine, urls)
+    const items = shown.map((space, at) => ({ permission: theirs[at]!.role!, space }))
     return { items, count, next }
   },
 

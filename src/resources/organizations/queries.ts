@@ -7,6 +7,7 @@ import { type Objects, permissionsOf } from '../../access/vocabulary.ts'
 import { type Page, takePage } from '../../db/keyset.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
+import { emailDomain } from '../../lib/text.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
 import type { Organization } from './schemas.ts'
@@ -24,6 +25,8 @@ export function toOrganization(organization: Objects['organization'], urls: Urls
     hostname: organization.hostname ?? undefined,
     type: organization.type,
     defaultRole: organization.default_role,
+    defaultContent:
+      organization.default_site_id === null ? undefined : { type: 'site', site: organization.default_site_id },
     sso: organization.sso === 1,
     ai: organization.ai === 1,
     inviteLinks: organization.invite_links === 1,
@@ -44,33 +47,36 @@ export const viewerOf = (organization: Objects['organization'], caller: Caller):
   role: organization.role,
 })
 
-const organizationsOf = (db: Db, userId: string) =>
+const organizationsOf = (db: Db, { user, boundTo }: Caller) =>
   db
     .selectFrom('organizations')
     .innerJoin('members', 'members.organization_id', 'organizations.id')
-    .where('members.user_id', '=', userId)
+    .where('members.user_id', '=', user.id)
+    .$if(boundTo !== null, (mine) => mine.where('organizations.id', '=', boundTo!))
 
-const selectHeld = (userId: string) => (query: ReturnType<typeof organizationsOf>) =>
-  query
-    .selectAll('organizations')
-    .select('members.role')
-    .select(
-      sql<number | boolean>`exists (
+const selectHeld =
+  ({ user }: Caller) =>
+  (query: ReturnType<typeof organizationsOf>) =>
+    query
+      .selectAll('organizations')
+      .select('members.role')
+      .select(
+        sql<number | boolean>`exists (
         select 1 from team_members join teams on teams.id = team_members.team_id
-        where teams.organization_id = organizations.id and team_members.user_id = ${userId}
+        where teams.organization_id = organizations.id and team_members.user_id = ${user.id}
           and team_members.role = 'owner')`.as('owns_team'),
-    )
+      )
 
 const held = <R extends { owns_team: number | boolean }>(row: R) => ({ ...row, ownsTeam: Boolean(row.owns_team) })
 
-export async function takeOrganizations(db: Db, userId: string, page: Page) {
-  const slice = await takePage(organizationsOf(db, userId), selectHeld(userId), page, { by: ['organizations.id'] })
+export async function takeOrganizations(db: Db, caller: Caller, page: Page) {
+  const slice = await takePage(organizationsOf(db, caller), selectHeld(caller), page, { by: ['organizations.id'] })
   return { ...slice, rows: slice.rows.map(held) }
 }
 
-/** The user's organizations that claim this email domain. */
-export async function listByEmailDomain(db: Db, userId: string, domain: string): Promise<Objects['organization'][]> {
-  const mine = await selectHeld(userId)(organizationsOf(db, userId)).orderBy('organizations.id').execute()
+/** The caller's organizations that claim this email domain. */
+export async function listByEmailDomain(db: Db, caller: Caller, domain: string): Promise<Objects['organization'][]> {
+  const mine = await selectHeld(caller)(organizationsOf(db, caller)).orderBy('organizations.id').execute()
   return mine.map(held).filter(({ email_domains }) => JSON.parse(email_domains).includes(domain.toLowerCase()))
 }
 
@@ -105,6 +111,12 @@ export const updateOrganization = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Is the address outside the domains the organization claims? When it claims none, none is. */
+export function isOutside({ email_domains }: Pick<Row<'organizations'>, 'email_domains'>, email: string): boolean {
+  const domains: string[] = JSON.parse(email_domains)
+  return domains.length > 0 && !domains.includes(emailDomain(email))
+}
 
 export const toDomains = (domains: string[]): string =>
   JSON.stringify([...new Set(domains.map((domain) => domain.toLowerCase()))])

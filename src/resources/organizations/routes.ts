@@ -6,6 +6,7 @@ export const organizationRoutes = routes('Organizations', {
   listOrganizationsForAuthenticatedUser: {
     get: '/orgs',
     can: 'user',
+    bound: true,
     list: Organization,
     summary: 'List the organizations you are in',
   },
@@ -35,6 +36,7 @@ export const organizationRoutes = routes('Organizations', {
   getOrganizationsForEmailDomain: {
     get: '/email-domains/:emailDomain/orgs',
     can: 'user',
+    bound: true,
     reply: Type.Object({ organizations: Type.Array(Organization) }),
     summary: 'List your organizations that an email domain belongs to',
   },

@@ -1,7 +1,7 @@
 // An organization: who works together, and their defaults.
 import Type from 'typebox'
 import { ROLES } from '../../access/roles.ts'
-import { booleans, Nullable, named, oneOf, oneOfOrNull, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
+import { booleans, Id, Nullable, named, oneOf, oneOfOrNull, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
 
 export const MemberRole = oneOf(...ROLES)
 export const MemberRoleOrGuest = oneOfOrNull(...ROLES)
@@ -14,6 +14,9 @@ const Domain = Type.String({
 const EmailDomains = Type.Array(Domain, { maxItems: 100 })
 const Hostname = Type.String({ minLength: 3, maxLength: 32, pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$' })
 
+/** What is shown at the address of the organization. */
+const DefaultContent = Type.Object({ type: Type.Literal('site'), site: Id })
+
 export const Organization = named(
   'Organization',
   Type.Object({
@@ -25,6 +28,7 @@ export const Organization = named(
     hostname: Type.Optional(Type.String()),
     type: oneOf('business', 'community'),
     defaultRole: MemberRoleOrGuest,
+    defaultContent: Type.Optional(DefaultContent),
     sso: Type.Boolean(),
     ai: Type.Boolean(),
     inviteLinks: Type.Boolean(),
@@ -56,6 +60,7 @@ export const OrganizationPatch = Type.Object({
   emailDomains: Type.Optional(EmailDomains),
   hostname: Type.Optional(Hostname),
   defaultRole: Type.Optional(MemberRoleOrGuest),
+  defaultContent: Type.Optional(Nullable(DefaultContent)),
   logo: Type.Optional(Nullable(WebUrl)),
   sso: Type.Optional(Type.Boolean()),
   ai: Type.Optional(Type.Boolean()),

@@ -1,3 +1,4 @@
+import { loadSite } from '../../access/load-site.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { NewRow } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
@@ -15,7 +16,7 @@ import { organizationRoutes } from './routes.ts'
 
 export const organizations = implement(organizationRoutes, {
   async listOrganizationsForAuthenticatedUser({ db, caller, page, urls }) {
-    const { rows, count, next } = await takeOrganizations(db, caller.user.id, page)
+    const { rows, count, next } = await takeOrganizations(db, caller, page)
     return { items: rows.map((organization) => toOrganization(organization, urls)), count, next }
   },
 
@@ -27,12 +28,16 @@ export const organizations = implement(organizationRoutes, {
 
   getOrganizationById: ({ organization, urls }) => toOrganization(organization, urls),
 
-  async updateOrganizationById({ db, organization, body, urls }) {
+  async updateOrganizationById({ db, organization, caller, body, urls }) {
+    const { defaultContent } = body
+    if (defaultContent) await loadSite(db, caller, organization, defaultContent.site)
+    if (RESERVED.has(body.hostname ?? '')) throw problem('hostnameTaken')
     const patch = {
       title: body.title,
       email_domains: body.emailDomains && toDomains(body.emailDomains),
       hostname: body.hostname,
       default_role: body.defaultRole,
+      default_site_id: defaultContent === null ? null : defaultContent?.site,
       logo_url: body.logo,
       sso: flag(body.sso),
       ai: flag(body.ai),
@@ -45,9 +50,12 @@ export const organizations = implement(organizationRoutes, {
   },
 
   async getOrganizationsForEmailDomain({ db, caller, params, urls }) {
-    const organizations = await listByEmailDomain(db, caller.user.id, params.emailDomain)
+    const organizations = await listByEmailDomain(db, caller, params.emailDomain)
     return { organizations: organizations.map((organization) => toOrganization(organization, urls)) }
   },
 })
+
+/** Without a host for sites, the sites of an organization are under its hostname, beside these. */
+const RESERVED = new Set(['app', 'docs', 'files', 'uploads', 'healthz', 'readyz', 'metrics', 'www', 'api'])
 
 const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0)

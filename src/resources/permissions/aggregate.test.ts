@@ -69,7 +69,7 @@ async function arrange(db: Db, { targets, people, team }: World, { levels, grant
 /** The role of one person by the rule for one person. */
 async function roleOf(db: Db, userId: string, { kind, id }: Target): Promise<Role | null> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  const caller: Caller = { user, tokenId: '' }
+  const caller: Caller = { user, tokenId: '', boundTo: null }
   const load = kind === 'space' ? loadSpace : loadCollection
   return load(db, caller, id).then(
     ({ role }) => role,

@@ -10,17 +10,43 @@ import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
 import { startIndexes } from '../content/indexes.ts'
 import { insertEmptyRoot, insertRevision } from '../content/revisions.ts'
+import { demandSharedSite } from '../share-links/queries.ts'
+import { findPublished, listPublished, type PublishedSpace } from '../sites/published-spaces.ts'
 import type { Space } from './schemas.ts'
 
 const DEFAULT_EMOJI = '📖'
 
-export function toSpace(space: Objects['space'], urls: Urls): Static<typeof Space> {
+/** A space as replies show it; read through a share link, it is published there. */
+export async function showSpace(
+  db: Db,
+  space: Objects['space'],
+  urls: Urls,
+  shareKey?: string,
+): Promise<Static<typeof Space>> {
+  const shared = shareKey === undefined ? undefined : await demandSharedSite(db, space.id, shareKey)
+  if (!shared) return toSpace(space, urls, await findPublished(db, space.id, urls))
+  return toSpace(space, urls, (await listPublished(db, [space.id], urls, shared)).get(space.id))
+}
+
+/** Many spaces as replies show them; one query for all. */
+export async function showSpaces(
+  db: Db,
+  spaces: readonly Objects['space'][],
+  urls: Urls,
+): Promise<Static<typeof Space>[]> {
+  const ids = spaces.map(({ id }) => id)
+  const published = await listPublished(db, ids, urls)
+  return spaces.map((space) => toSpace(space, urls, published.get(space.id)))
+}
+
+/** `published`: where visitors get to it, if anywhere. */
+export function toSpace(space: Objects['space'], urls: Urls, published?: PublishedSpace): Static<typeof Space> {
   return {
     object: 'space',
     id: space.id,
     title: space.title,
     emoji: space.emoji ?? DEFAULT_EMOJI,
-    visibility: space.parent_id === null ? 'private' : 'in-collection',
+    visibility: published?.visibility ?? (space.parent_id === null ? 'private' : 'in-collection'),
     createdAt: space.created_at,
     updatedAt: space.updated_at,
     deletedAt: space.deleted_at ?? undefined,
@@ -28,12 +54,16 @@ export function toSpace(space: Objects['space'], urls: Urls): Static<typeof Spac
     urls: {
       location: urls.api(`/spaces/${space.id}`),
       app: urls.app(`/spaces/${space.id}`),
+      published: published?.url,
+      public: published?.visibility === 'public' ? published.url : undefined,
       icon: space.icon_url ?? undefined,
     },
     organization: space.organization_id,
     parent: space.parent_id ?? undefined,
     language: space.language ?? undefined,
+    visitorAuth: published?.visibility === 'visitor-auth' ? toVisitorAuth(published) : undefined,
     revision: space.revision_id,
+    gitSync: space.git_sync === null ? undefined : JSON.parse(space.git_sync),
     defaultLevel: space.default_level,
     comments: space.comments_open,
     changeRequests: space.change_requests,
@@ -42,6 +72,11 @@ export function toSpace(space: Objects['space'], urls: Urls): Static<typeof Spac
     permissions: permissionsOf('space', space),
   }
 }
+
+const toVisitorAuth = ({ auth }: PublishedSpace) => ({
+  backend: auth.backend,
+  integration: auth.integration ?? undefined,
+})
 
 /** Grouped by parent, the spaces outside any collection first; each group in its explicit order. */
 export const IN_ORDER = { by: [sql<string>`coalesce(parent_id, '')`, 'position', 'id'] }

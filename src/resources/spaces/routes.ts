@@ -1,4 +1,5 @@
 import { routes } from '../../server/operation.ts'
+import { ShareKeyQuery } from '../share-links/schemas.ts'
 import { NewSpace, Space, SpaceMove, SpacePatch, Transfer } from './schemas.ts'
 
 export const spaceRoutes = routes('Spaces', {
@@ -17,7 +18,14 @@ export const spaceRoutes = routes('Spaces', {
     event: 'space.created',
     summary: 'Create a space',
   },
-  getSpaceById: { get: '/spaces/:spaceId', can: 'space.view', reply: Space, withDeleted: true, summary: 'Get a space' },
+  getSpaceById: {
+    get: '/spaces/:spaceId',
+    can: 'space.view',
+    query: ShareKeyQuery,
+    reply: Space,
+    withDeleted: true,
+    summary: 'Get a space',
+  },
   updateSpaceById: {
     patch: '/spaces/:spaceId',
     can: 'space.admin',
@@ -31,7 +39,7 @@ export const spaceRoutes = routes('Spaces', {
     can: 'space.admin',
     status: 205,
     event: 'space.deleted',
-    summary: 'Delete a space; it can be restored for 7 days',
+    summary: 'Delete a space; it leaves its sites, and can be restored for 7 days',
   },
   restoreSpace: {
     post: '/spaces/:spaceId/restore',

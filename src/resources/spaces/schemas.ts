@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { ROLES } from '../../access/roles.ts'
 import { booleans, Id, Nullable, named, oneOf, oneOfOrNull, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
 import { Position } from '../collections/placement.ts'
+import { GitSync } from '../git/schemas.ts'
 
 export const LANGUAGES = [
   ...['en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br', 'ru', 'ja', 'zh', 'yue', 'ko', 'ar', 'hi', 'nl', 'pl', 'tr', 'sv'],
@@ -34,7 +35,7 @@ export const DefaultLevel = oneOfOrNull(...ROLES, 'inherit')
 export const Title = Type.String({ maxLength: 50 })
 export const Emoji = Type.String({ minLength: 1, maxLength: 50 })
 const EditMode = oneOf('live', 'locked')
-const Language = oneOf(...LANGUAGES)
+export const Language = oneOf(...LANGUAGES)
 
 export const Space = named(
   'Space',
@@ -48,11 +49,21 @@ export const Space = named(
     updatedAt: Timestamp,
     deletedAt: Type.Optional(Timestamp),
     editMode: EditMode,
-    urls: Type.Object({ location: Uri, app: Uri, icon: Type.Optional(Uri) }),
+    urls: Type.Object({
+      location: Uri,
+      app: Uri,
+      published: Type.Optional(Uri),
+      public: Type.Optional(Uri),
+      icon: Type.Optional(Uri),
+    }),
     organization: Type.String(),
     parent: Type.Optional(Type.String()),
     language: Type.Optional(Language),
+    visitorAuth: Type.Optional(
+      Type.Object({ backend: oneOf('custom', 'integration'), integration: Type.Optional(Type.String()) }),
+    ),
     revision: Type.String(),
+    gitSync: Type.Optional(GitSync),
     defaultLevel: DefaultLevel,
     comments: Type.Integer(),
     changeRequests: Type.Integer(),

@@ -5,24 +5,22 @@ import { rolesOn } from '../../access/visibility.ts'
 import type { Objects } from '../../access/vocabulary.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
-import { clip } from '../../lib/text.ts'
 import { now } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
 import { demandCreateIn } from '../collections/parents.ts'
 import { placeIn, takeTurn } from '../collections/placement.ts'
-import { loadRevision } from '../content/revisions.ts'
 import { viewerOf } from '../organizations/queries.ts'
-import { copyGrants, dropAccess, insertSpace, takeVisibleSpaces, toSpace, updateSpace } from './queries.ts'
+import { takeOutOfSites } from '../sites/structure/leaving.ts'
+import { copySpace } from './copying.ts'
+import { dropAccess, insertSpace, showSpace, showSpaces, takeVisibleSpaces, updateSpace } from './queries.ts'
 import { spaceRoutes } from './routes.ts'
-
-const TITLE_LENGTH = 50
 
 export const spaces = implement(spaceRoutes, {
   async listSpacesInOrganizationById({ db, organization, caller, page, urls }) {
     const viewer = viewerOf(organization, caller)
     const { rows, count, next } = await takeVisibleSpaces(db, viewer, page)
     const held = await rolesOn(db, viewer, 'space', rows)
-    return { items: held.map((space) => toSpace(space, urls)), count, next }
+    return { items: await showSpaces(db, held, urls), count, next }
   },
 
   async createSpace({ db, organization, caller, body, urls }) {
@@ -36,10 +34,10 @@ export const spaces = implement(spaceRoutes, {
       { ...place, position, title, emoji, language, edit_mode: editMode },
       { createdBy: caller.user.id },
     )
-    return toSpace({ ...row, role }, urls)
+    return showSpace(db, { ...row, role }, urls)
   },
 
-  getSpaceById: ({ space, urls }) => toSpace(space, urls),
+  getSpaceById: ({ db, space, query, urls }) => showSpace(db, space, urls, query.shareKey),
 
   async updateSpaceById({ db, space, caller, body, urls }) {
     const row = await updateSpace(db, space.id, {
@@ -51,37 +49,23 @@ export const spaces = implement(spaceRoutes, {
       language: body.language,
     })
     const organization = await loadOrganization(db, caller, space.organization_id)
-    return toSpace(await withRole(db, organization, caller, row), urls)
+    return showSpace(db, await withRole(db, organization, caller, row), urls)
   },
 
   async deleteSpaceById({ db, space }) {
+    await takeOutOfSites(db, [space.id])
     await updateSpace(db, space.id, { deleted_at: now() })
   },
 
   async restoreSpace({ db, space, urls }) {
     if (space.deleted_at === null) throw problem('notDeleted')
     const row = await updateSpace(db, space.id, { deleted_at: null })
-    return toSpace({ ...row, role: space.role }, urls)
+    return showSpace(db, { ...row, role: space.role }, urls)
   },
 
   async duplicateSpace({ db, space, caller, urls }) {
-    const { organization_id, parent_id, emoji, icon_url, language, edit_mode, default_level } = space
-    await takeTurn(db, organization_id)
-    await demandCreateIn(db, caller, await loadOrganization(db, caller, organization_id), parent_id)
-    const position = await placeIn(db, {
-      organizationId: organization_id,
-      parentId: parent_id,
-      position: { after: { type: 'space', space: space.id } },
-    })
-    const { root } = await loadRevision(db, space.revision_id)
-    const title = clip(`Copy of ${space.title}`, TITLE_LENGTH)
-    const row = await insertSpace(
-      db,
-      { organization_id, parent_id, position, title, emoji, icon_url, language, edit_mode, default_level },
-      { createdBy: caller.user.id, root },
-    )
-    await copyGrants(db, space.id, row.id)
-    return toSpace({ ...row, role: space.role }, urls)
+    const row = await copySpace(db, caller, space)
+    return showSpace(db, { ...row, role: space.role }, urls)
   },
 
   async moveSpace({ db, space, caller, body, urls }) {
@@ -91,19 +75,20 @@ export const spaces = implement(spaceRoutes, {
     if (parentId !== space.parent_id) await demandCreateIn(db, caller, organization, parentId)
     const place = { organizationId: organization.id, parentId, position: body.position }
     const row = await updateSpace(db, space.id, { parent_id: parentId, position: await placeIn(db, place, space.id) })
-    return toSpace(await withRole(db, organization, caller, row), urls)
+    return showSpace(db, await withRole(db, organization, caller, row), urls)
   },
 
   async transferSpace({ db, space, caller, body, urls, note }) {
     await takeTurn(db, space.organization_id, body.organization)
     const target = await loadOrganization(db, caller, body.organization)
-    note({ data: { organization: target.id } })
-    if (target.id === space.organization_id) return toSpace(space, urls)
+    note({ data: { organization: target.id }, changed: target.id !== space.organization_id })
+    if (target.id === space.organization_id) return showSpace(db, space, urls)
     demand('organization.createContent', { organization: target })
     await dropAccess(db, space.id)
+    await takeOutOfSites(db, [space.id])
     const position = await placeIn(db, { organizationId: target.id, parentId: null })
     const row = await updateSpace(db, space.id, { organization_id: target.id, parent_id: null, position })
-    return toSpace(await withRole(db, target, caller, row), urls)
+    return showSpace(db, await withRole(db, target, caller, row), urls)
   },
 })
 

@@ -28,6 +28,7 @@ export function toToken(token: Row<'tokens'>, urls: Urls): Static<typeof Token> 
     createdAt: token.created_at,
     expiresAt: token.expires_at ?? undefined,
     lastUsedAt: token.last_used_at ?? undefined,
+    organization: token.organization_id ?? undefined,
     urls: { location: urls.api(`/user/tokens/${token.id}`) },
   }
 }
@@ -38,8 +39,18 @@ export const findUser = (db: Db, id: string): Promise<Row<'users'> | undefined> 
 export const findUserByEmail = (db: Db, email: string): Promise<Row<'users'> | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst()
 
-/** A user the other one can know about: themselves, or somebody in one of their organizations. */
-export const findAcquaintance = (db: Db, of: string, id: string): Promise<Row<'users'> | undefined> =>
+/** Somebody, and the only organization their token works in. */
+interface Holder {
+  user: { id: string }
+  boundTo: string | null
+}
+
+/** A user the caller can know about: themselves, or somebody in one of their organizations. */
+export const findAcquaintance = (
+  db: Db,
+  { user: { id: of }, boundTo }: Holder,
+  id: string,
+): Promise<Row<'users'> | undefined> =>
   db
     .selectFrom('users')
     .selectAll()
@@ -53,7 +64,8 @@ export const findAcquaintance = (db: Db, of: string, id: string): Promise<Row<'u
             .innerJoin('members as theirs', 'theirs.organization_id', 'mine.organization_id')
             .select('mine.user_id')
             .where('mine.user_id', '=', of)
-            .where('theirs.user_id', '=', id),
+            .where('theirs.user_id', '=', id)
+            .$if(boundTo !== null, (shared) => shared.where('mine.organization_id', '=', boundTo!)),
         ),
       ]),
     )
@@ -79,10 +91,30 @@ export const updateUser = (db: Db, id: string, patch: Static<typeof UserPatch>):
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Is the user in any organization but this one? */
+export async function isElsewhereToo(db: Db, userId: string, organizationId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('members')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('organization_id', '!=', organizationId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+interface NewToken {
+  label: string
+  expiresAt?: string | undefined
+  secret?: string
+  /** The only organization it is to work in. */
+  boundTo?: string | null
+}
+
 export async function insertToken(
   db: Db,
   userId: string,
-  { label, expiresAt, secret = createToken() }: { label: string; expiresAt?: string | undefined; secret?: string },
+  { label, expiresAt, secret = createToken(), boundTo = null }: NewToken,
 ): Promise<{ token: Row<'tokens'>; secret: string }> {
   const token = await db
     .insertInto('tokens')
@@ -92,6 +124,7 @@ export async function insertToken(
       user_id: userId,
       label,
       expires_at: expiresAt ?? null,
+      organization_id: boundTo,
       created_at: now(),
     })
     .returningAll()
@@ -99,22 +132,28 @@ export async function insertToken(
   return { token, secret }
 }
 
-export const takeTokens = (db: Db, userId: string, page: Page) =>
+/** The caller's tokens; who comes with a bound one sees only those of the same organization. */
+export const takeTokens = (db: Db, { user, boundTo }: Holder, page: Page) =>
   takePage(
-    db.selectFrom('tokens').where('user_id', '=', userId).where('revoked_at', 'is', null),
+    db
+      .selectFrom('tokens')
+      .where('user_id', '=', user.id)
+      .where('revoked_at', 'is', null)
+      .$if(boundTo !== null, (tokens) => tokens.where('organization_id', '=', boundTo)),
     (tokens) => tokens.selectAll(),
     page,
     { by: ['id'] },
   )
 
-/** False when the user has no such token in use. */
-export async function revokeToken(db: Db, userId: string, id: string): Promise<boolean> {
+/** False when the caller has no such token in use. */
+export async function revokeToken(db: Db, { user, boundTo }: Holder, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
     .set({ revoked_at: now() })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .where('revoked_at', 'is', null)
+    .$if(boundTo !== null, (tokens) => tokens.where('organization_id', '=', boundTo))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -2,11 +2,18 @@ import { routes } from '../../server/operation.ts'
 import { CreatedToken, NewToken, Token, User, UserPatch } from './schemas.ts'
 
 export const userRoutes = routes('Users', {
-  getAuthenticatedUser: { get: '/user', can: 'user', reply: User, summary: 'Get the user behind the token' },
-  listUserTokens: { get: '/user/tokens', can: 'user', list: Token, summary: 'List your API tokens' },
+  getAuthenticatedUser: {
+    get: '/user',
+    can: 'user',
+    bound: true,
+    reply: User,
+    summary: 'Get the user behind the token',
+  },
+  listUserTokens: { get: '/user/tokens', can: 'user', bound: true, list: Token, summary: 'List your API tokens' },
   createUserToken: {
     post: '/user/tokens',
     can: 'user',
+    bound: true,
     body: NewToken,
     reply: CreatedToken,
     status: 201,
@@ -16,18 +23,21 @@ export const userRoutes = routes('Users', {
   deleteUserToken: {
     delete: '/user/tokens/:tokenId',
     can: 'user',
+    bound: true,
     event: 'user.token.revoked',
     summary: 'Revoke one of your API tokens',
   },
   getUserById: {
     get: '/users/:userId',
     can: 'user',
+    bound: true,
     reply: User,
     summary: 'Get a user you share an organization with',
   },
   updateUserById: {
     patch: '/users/:userId',
     can: 'user',
+    bound: true,
     body: UserPatch,
     reply: User,
     event: 'user.updated',

@@ -26,6 +26,9 @@ const tokenFields = {
   createdAt: Timestamp,
   expiresAt: Type.Optional(Timestamp),
   lastUsedAt: Type.Optional(Timestamp),
+  organization: Type.Optional(
+    Type.String({ description: 'The only organization it works in: it was made through the single sign-on there.' }),
+  ),
   urls: Type.Object({ location: Uri }),
 }
 

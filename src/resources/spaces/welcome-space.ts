@@ -1,28 +1,29 @@
-// The space a new server starts with: a few pages about using Lectern, from the markdown files under `assets/welcome`.
+// The space a new server starts with, and the sample a site can start from: a few pages about using Lectern, from the
+// markdown files under `assets/welcome`.
 import { readdirSync, readFileSync } from 'node:fs'
-import { saveObjects } from '../db/objects.ts'
-import type { Db } from '../db/tables.ts'
-import { addKeys } from '../engine/keys/keep-keys.ts'
-import type { Reading } from '../engine/reading.ts'
-import { EMPTY_TREE, openTree, putDocument, saveTree } from '../engine/tree/draft.ts'
-import { insertPage } from '../engine/tree/edit-pages.ts'
-import { newId } from '../lib/ids.ts'
-import { PACKAGE_FOLDER } from '../lib/package-folder.ts'
-import { now } from '../lib/time.ts'
-import { type ParsedMarkdown, parseMarkdown } from '../markdown/index.ts'
-import { placeIn } from '../resources/collections/placement.ts'
-import { insertEmptyRoot, readContent } from '../resources/content/revisions.ts'
-import { insertSpace } from '../resources/spaces/queries.ts'
+import { saveObjects } from '../../db/objects.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { addKeys } from '../../engine/keys/keep-keys.ts'
+import type { Reading } from '../../engine/reading.ts'
+import { EMPTY_TREE, openTree, putDocument, saveTree } from '../../engine/tree/draft.ts'
+import { insertPage } from '../../engine/tree/edit-pages.ts'
+import { newId } from '../../lib/ids.ts'
+import { PACKAGE_FOLDER } from '../../lib/package-folder.ts'
+import { now } from '../../lib/time.ts'
+import { type ParsedMarkdown, parseMarkdown } from '../../markdown/index.ts'
+import { placeIn } from '../collections/placement.ts'
+import { insertEmptyRoot, readContent } from '../content/revisions.ts'
+import { insertSpace } from './queries.ts'
 
 const FOLDER = new URL('assets/welcome/', PACKAGE_FOLDER)
 
-export async function insertWelcomeSpace(db: Db, organizationId: string, createdBy: string): Promise<void> {
+export async function insertWelcomeSpace(db: Db, organizationId: string, createdBy: string): Promise<Row<'spaces'>> {
   await insertEmptyRoot(db)
   const { root, objects } = await readContent(db, writePages(welcomePages()))
   await saveObjects(db, objects)
   const position = await placeIn(db, { organizationId, parentId: null })
   const place = { organization_id: organizationId, parent_id: null, position }
-  await insertSpace(db, { ...place, title: 'Welcome to Lectern', emoji: '👋' }, { createdBy, root })
+  return insertSpace(db, { ...place, title: 'Welcome to Lectern', emoji: '👋' }, { createdBy, root })
 }
 
 const welcomePages = (): ParsedMarkdown[] =>

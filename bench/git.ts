@@ -1,0 +1,100 @@
+// `npx tsx bench/git.ts`: a repository of 1,000 pages comes in and goes out. Prints pages a second, and fails when a file
+// that nobody edited comes out different.
+import fs from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import git from 'isomorphic-git'
+import { writeCommit } from '../src/git/objects.ts'
+import { apiOf } from './api.ts'
+import { scratchFolder, startLectern } from './servers.ts'
+
+const PAGES = 1000
+const REF = 'refs/heads/main'
+
+function generate(): Map<string, Uint8Array> {
+  const files = new Map<string, string>()
+  const summary = ['# Table of contents', '', '* [Home](README.md)']
+  files.set('README.md', '# Home\n\nWelcome.\n')
+  for (let n = 1; n < PAGES; n++) {
+    const chapter = `chapter-${Math.floor(n / 50)}`
+    if (n % 50 === 0 || n === 1) summary.push('', `## ${chapter}`, '')
+    const path = `${chapter}/page-${n}.md`
+    summary.push(`* [Page ${n}](${path})`)
+    files.set(path, pageText(n))
+  }
+  files.set('SUMMARY.md', `${summary.join('\n')}\n`)
+  return new Map([...files].map(([path, text]) => [path, Buffer.from(text)]))
+}
+
+const words = (n: number) =>
+  `Words of page ${n}, **bold** ones and \`code\`, with a [link](../README.md) and more of them. `
+
+const pageText = (n: number) => `---
+description: What page ${n} is about
+---
+
+# Page ${n}
+
+${words(n).repeat(4)}
+
+{% hint style="info" %}
+A hint on page ${n}.
+{% endhint %}
+
+## Steps
+
+1. First
+2. Second
+   - nested
+
+| A | B |
+| - | - |
+| ${n} | two |
+
+\`\`\`js
+const page = ${n}
+\`\`\`
+
+${words(n).repeat(3)}
+`
+
+const folder = await scratchFolder()
+try {
+  const gitdir = join(folder.path, 'repositories', 'book.git')
+  await mkdir(gitdir, { recursive: true })
+  await git.init({ fs, gitdir, bare: true, defaultBranch: 'main' })
+  const author = { name: 'Bench', email: 'bench@example.com' }
+  const made = await writeCommit(
+    { gitdir, cache: {} },
+    { parent: undefined, changes: generate(), message: 'Book', author },
+  )
+  await git.writeRef({ fs, gitdir, ref: REF, value: made.oid, force: true })
+  process.env.LECTERN_GIT_FOLDER = join(folder.path, 'repositories')
+  const lectern = await startLectern(folder.path)
+  const api = apiOf(lectern)
+  const organization = (await api.get('/orgs')).items[0].id
+  const space = (await api.post(`/orgs/${organization}/spaces`, { title: 'Book' })).id
+  const run = async (direction: 'import' | 'export'): Promise<number> => {
+    const began = performance.now()
+    const body = { url: `file://${gitdir}`, ref: REF, ...(direction === 'export' && { commitMessage: 'Export' }) }
+    await api.post(`/spaces/${space}/git/${direction}`, body)
+    for (;;) {
+      const { operation } = await api.get(`/spaces/${space}/git/info`)
+      if (operation.state === 'failure') throw new Error(operation.error)
+      if (operation.state === 'success') return performance.now() - began
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  const rate = (milliseconds: number) => `${Math.round((PAGES * 1000) / milliseconds)} pages/s`
+  const [first, again, out] = [await run('import'), await run('import'), await run('export')]
+  const head = await git.resolveRef({ fs, gitdir, ref: REF })
+  await lectern.stop()
+  if (head !== made.oid) throw new Error('The export has changed files that nobody edited.')
+  console.table({
+    'import of 1,000 pages': { milliseconds: Math.round(first), rate: rate(first) },
+    'import of the same again': { milliseconds: Math.round(again), rate: rate(again) },
+    'export, without a difference': { milliseconds: Math.round(out), rate: rate(out) },
+  })
+} finally {
+  await folder.remove()
+}

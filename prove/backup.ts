@@ -1,0 +1,70 @@
+// Backups made while people write: each restores, on this and on the other database, to one sound moment that has
+// everything acknowledged before it began.
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { scratchFolder, startLectern } from '../bench/servers.ts'
+import { writeBackup } from '../src/backup/backup.ts'
+import { restoreBackup } from '../src/backup/restore.ts'
+import { listFaults } from '../src/backup/soundness.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { openFiles } from '../src/files/files.ts'
+import { persistentClient } from './client.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { emptyLedger, type Ledger, preparePlace, startWriters } from './writers.ts'
+
+export interface BackupResult {
+  backups: number
+  acknowledged: number
+  faults: string[]
+}
+
+const WRITERS = 8
+const SECRET = 'a-secret-only-for-this-proof-of-backups'
+
+export async function proveBackup(source: 'sqlite' | 'postgres', backups: number): Promise<BackupResult> {
+  const folder = await scratchFolder()
+  const postgres = await startPostgres()
+  const environment = { LECTERN_SECRET: SECRET, ...(source === 'postgres' && { DATABASE_URL: postgres.url }) }
+  const server = await startLectern(folder.path, environment)
+  try {
+    const client = persistentClient(() => server.url, new Map())
+    const [place, ledger, faults] = [await preparePlace(client), emptyLedger(), [] as string[]]
+    const writers = await startWriters(() => client, place, ledger, WRITERS)
+    const from = storeAt(source === 'postgres' ? postgres.url : join(folder.path, 'lectern.db'), folder.path)
+    for (let count = 0; count < backups; count++) {
+      await Promise.race([pause(1000), writers.working])
+      const before = structuredClone(ledger)
+      const file = join(folder.path, `backup-${count}.db`)
+      await writeBackup(from, file)
+      faults.push(...(await restoreEverywhere(file, join(folder.path, `restored-${count}`), postgres, before)))
+    }
+    await writers.stop()
+    await from.database.close()
+    return { backups, acknowledged: writers.done(), faults }
+  } finally {
+    await server.kill()
+    await postgres.remove()
+    await folder.remove()
+  }
+}
+
+function storeAt(url: string, data: string) {
+  const { store } = openFiles({ data, secret: SECRET })
+  return { database: openDatabase({ url }), shelf: store.shelf, data, secret: SECRET, secretFile: join(data, 'secret') }
+}
+
+async function restoreEverywhere(file: string, data: string, postgres: Postgres, before: Ledger): Promise<string[]> {
+  const faults: string[] = []
+  for (const url of [join(data, 'lectern.db'), await postgres.createDatabase()]) {
+    const target = storeAt(url, data)
+    await restoreBackup(file, target)
+    faults.push(...(await target.database.snapshot((db) => listFaults(db))))
+    const rows = await target.database.read.selectFrom('comments').select('id').execute()
+    const found = new Set(rows.map(({ id }) => id))
+    faults.push(
+      ...[...before.comments.keys()].filter((id) => !found.has(id)).map((id) => `The comment ${id} is missing.`),
+    )
+    await target.database.close()
+  }
+  return faults
+}

@@ -1,0 +1,63 @@
+// A client that does not give up: every write carries a key of its own and is sent again with that key until it is
+// acknowledged, so that whatever happens meanwhile it must have been done exactly once.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ADMIN_TOKEN } from '../bench/servers.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape
+export type Reply = any
+
+export interface Client {
+  get(path: string): Promise<Reply>
+  post(path: string, body?: unknown): Promise<Reply>
+  /** All items of a list. */
+  list(path: string): Promise<Reply[]>
+}
+
+/** How often something did not go well at first, by what it was. */
+export type Troubles = Map<string, number>
+
+/** `url` is asked each time, because a server may come back elsewhere. Gives up when `signal` says so. */
+export function persistentClient(url: () => string, troubles: Troubles, signal?: AbortSignal): Client {
+  const send = async (method: string, path: string, body?: unknown): Promise<Reply> => {
+    const headers = {
+      authorization: `Bearer ${ADMIN_TOKEN}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+    }
+    for (;;) {
+      signal?.throwIfAborted()
+      const answer = await attempt(`${url()}/v1${path}`, { method, headers, body: body ? JSON.stringify(body) : null })
+      if ('reply' in answer) return answer.reply
+      troubles.set(answer.trouble, (troubles.get(answer.trouble) ?? 0) + 1)
+      await pause(20)
+    }
+  }
+  const get = (path: string) => send('GET', path)
+  return { get, post: (path, body = {}) => send('POST', path, body), list: (path) => listAll(get, path) }
+}
+
+async function attempt(url: string, init: RequestInit): Promise<{ reply: Reply } | { trouble: string }> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, init)
+    text = await response.text()
+  } catch {
+    return { trouble: 'no answer' }
+  }
+  if (response.status >= 500 || response.status === 429) return { trouble: `status ${response.status}` }
+  if (!response.ok) throw new Error(`${init.method} ${url} answered ${response.status}: ${text}`)
+  return { reply: text === '' ? undefined : JSON.parse(text) }
+}
+
+async function listAll(get: Client['get'], path: string): Promise<Reply[]> {
+  const items: Reply[] = []
+  let page = ''
+  for (;;) {
+    const reply = await get(`${path}${path.includes('?') ? '&' : '?'}limit=1000${page}`)
+    items.push(...reply.items)
+    if (!reply.next) return items
+    page = `&page=${encodeURIComponent(reply.next.page)}`
+  }
+}

@@ -1,0 +1,64 @@
+// `npm run prove:<what>`: shows that Lectern keeps its promises, in full. The test suite does the same in short. Ends with
+// a failure when a promise was broken.
+import { spawnSync } from 'node:child_process'
+import { proveBackup } from './backup.ts'
+import { proveCrash } from './crash.ts'
+import { proveLoad } from './load.ts'
+import { proveTwoNodes } from './two-nodes.ts'
+
+interface Outcome {
+  figures: object
+  broken: string[]
+}
+
+type Proof = () => Promise<Outcome>
+
+const byFaults = <T extends { faults: string[] }>({ faults, ...figures }: T): Outcome => ({ figures, broken: faults })
+
+const PROOFS: Record<string, Proof[]> = {
+  crash: [
+    async () => byFaults(await proveCrash('server on SQLite', 50)),
+    async () => byFaults(await proveCrash('server on PostgreSQL', 25)),
+    async () => byFaults(await proveCrash('PostgreSQL itself', 25)),
+  ],
+  'two-nodes': [async () => byFaults(await proveTwoNodes(300))],
+  load: [
+    async () => {
+      const figures = await proveLoad(500, 120)
+      const broken = [
+        ...(figures.errors > 0 ? [`${figures.errors} requests failed.`] : []),
+        ...(figures.eventLoopDelayP99 > 50 ? ['The event loop was late by more than 50 ms.'] : []),
+      ]
+      return { figures, broken }
+    },
+  ],
+  backup: [
+    async () => byFaults(await proveBackup('sqlite', 10)),
+    async () => byFaults(await proveBackup('postgres', 10)),
+  ],
+  fuzz: [
+    async () => runTests('test/fuzz.test.ts', { LECTERN_FUZZ_RUNS: '250', LECTERN_FUZZ_SEED: String(Date.now()) }),
+  ],
+}
+
+/** The fuzz of the test suite, with more requests and other ones. */
+function runTests(file: string, environment: Record<string, string>): Outcome {
+  const { status } = spawnSync('npx', ['vitest', 'run', file, '--project', 'sqlite'], {
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+  })
+  return { figures: environment, broken: status === 0 ? [] : [`${file} failed.`] }
+}
+
+const [name = ''] = process.argv.slice(2)
+const proofs = PROOFS[name]
+if (!proofs) {
+  console.error(`Say what to prove: ${Object.keys(PROOFS).join(', ')}.`)
+  process.exit(2)
+}
+for (const prove of proofs) {
+  const { figures, broken } = await prove()
+  console.log(figures)
+  for (const sentence of broken) console.error(`Broken: ${sentence}`)
+  if (broken.length > 0) process.exitCode = 1
+}

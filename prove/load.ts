@@ -1,0 +1,104 @@
+// Many connections, reads and writes mixed, for a while: no errors, flat memory, and an event loop that keeps up.
+import { setInterval as every } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { ADMIN_TOKEN, type Server, scratchFolder, startLectern } from '../bench/servers.ts'
+import { persistentClient } from './client.ts'
+import { preparePlace } from './writers.ts'
+
+export interface LoadResult {
+  connections: number
+  seconds: number
+  requests: number
+  errors: number
+  p50: number
+  p99: number
+  /** Megabytes a minute, over the second half of the run. */
+  memorySlope: number
+  memoryAtEnd: number
+  /** Milliseconds; the worst that was seen in any of the server's own windows after the first. */
+  eventLoopDelayP99: number
+}
+
+export async function proveLoad(connections: number, seconds: number): Promise<LoadResult> {
+  const folder = await scratchFolder()
+  const server = await startLectern(folder.path)
+  try {
+    const requests = await mixedRequests(server)
+    const watching = watch(server)
+    const {
+      requests: sent,
+      latency,
+      ...result
+    } = await autocannon({ url: server.url, connections, duration: seconds, requests })
+    const samples = await watching.stop()
+    return {
+      connections,
+      seconds,
+      requests: sent.total,
+      errors: result.errors + result.timeouts + result.non2xx,
+      p50: latency.p50,
+      p99: latency.p99,
+      memorySlope: slope(samples.slice(Math.floor(samples.length / 2))) / 1e6,
+      memoryAtEnd: samples.at(-1)!.memory / 1e6,
+      eventLoopDelayP99: Math.max(...samples.slice(1).map(({ delay }) => delay)),
+    }
+  } finally {
+    await server.kill()
+    await folder.remove()
+  }
+}
+
+async function mixedRequests(server: Server): Promise<autocannon.Request[]> {
+  const client = persistentClient(() => server.url, new Map())
+  const { space, shelves } = await preparePlace(client)
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
+  const get = (path: string): autocannon.Request => ({ method: 'GET', path: `/v1/spaces/${space}${path}`, headers })
+  const comment = { body: { markdown: 'Under load.' } }
+  const edit = { changes: [{ operation: 'update_page', page: shelves[0], title: 'Under load' }] }
+  const post = (path: string, body: object): autocannon.Request => ({
+    ...get(path),
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  return [
+    ...Array.from({ length: 5 }, () => get(`/content/page/${shelves[1]}?format=markdown`)),
+    ...['', '/content/pages', '/comments?limit=25', '/search?query=left'].map(get),
+    post('/comments', comment),
+    post('/content', edit),
+  ]
+}
+
+interface Sample {
+  at: number
+  memory: number
+  delay: number
+}
+
+function watch(server: Server) {
+  const stopping = new AbortController()
+  const samples: Sample[] = []
+  const watching = (async () => {
+    for await (const _ of every(1000, undefined, { signal: stopping.signal })) {
+      const metrics = await (await fetch(`${server.url}/metrics`)).text()
+      const [, delay] = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics) ?? []
+      samples.push({ at: performance.now(), memory: await server.memory(), delay: Number(delay) * 1000 })
+    }
+  })().catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error
+  })
+  return {
+    async stop(): Promise<Sample[]> {
+      stopping.abort()
+      await watching
+      return samples
+    },
+  }
+}
+
+/** Bytes a minute, by least squares. */
+function slope(samples: Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [at, memory] = [mean(samples.map((s) => s.at)), mean(samples.map((s) => s.memory))]
+  const covariance = mean(samples.map((s) => (s.at - at) * (s.memory - memory)))
+  return (covariance / mean(samples.map((s) => (s.at - at) ** 2))) * 60_000
+}

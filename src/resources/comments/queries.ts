@@ -1,0 +1,193 @@
+// Comments, replies and their counters in the database.
+import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import { asList, isInList } from '../../db/dialect.ts'
+import type { Page, Slice } from '../../db/keyset.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { invalid } from '../../errors.ts'
+import type { CommentsQuery } from './schemas.ts'
+
+export type CommentRow = Row<'comments'>
+
+/** Where comments are: on the main content of a space, or on a change request of it. */
+export interface Place {
+  space: Row<'spaces'>
+  changeRequest?: Row<'change_requests'> | undefined
+}
+
+/** What comments on it are listed under. */
+export const threadOf = ({ space, changeRequest }: Place): string => changeRequest?.id ?? space.id
+
+export const headOf = ({ space, changeRequest }: Place): string => changeRequest?.revision_id ?? space.revision_id
+
+export const insertComment = prepared<{ [Column in keyof CommentRow]: CommentRow[Column] }, never>((db, param) =>
+  db.insertInto('comments').values({
+    id: param('id'),
+    space_id: param('space_id'),
+    change_request_id: param('change_request_id'),
+    parent_id: param('parent_id'),
+    thread_id: param('thread_id'),
+    review_id: param('review_id'),
+    page_id: param('page_id'),
+    node_id: param('node_id'),
+    table_cell: param('table_cell'),
+    revision_id: param('revision_id'),
+    target_then: param('target_then'),
+    markdown: param('markdown'),
+    document: param('document'),
+    status: param('status'),
+    replies: param('replies'),
+    created_by: param('created_by'),
+    created_at: param('created_at'),
+    edited_at: param('edited_at'),
+    resolved_by: param('resolved_by'),
+    resolved_at: param('resolved_at'),
+  }),
+)
+
+interface Counted extends Record<string, unknown> {
+  id: string
+  open: number
+  total: number
+}
+
+const counting = (table: 'spaces' | 'change_requests') =>
+  prepared<Counted, never>((db, param) =>
+    db
+      .updateTable(table)
+      .set({
+        comments_open: sql`comments_open + ${param('open')}`,
+        comments_total: sql`comments_total + ${param('total')}`,
+      })
+      .where('id', '=', param('id')),
+  )
+
+const countInSpace = counting('spaces')
+const countInChangeRequest = counting('change_requests')
+
+/** Adds to the counters of a space or a change request, in one step, whoever else does so meanwhile. */
+export async function countComments(
+  db: Db,
+  { space_id, change_request_id }: Pick<CommentRow, 'space_id' | 'change_request_id'>,
+  change: { open: number; total: number },
+): Promise<void> {
+  if (change_request_id === null) await countInSpace(db, { id: space_id, ...change })
+  else await countInChangeRequest(db, { id: change_request_id, ...change })
+}
+
+export const countReplies = prepared<{ id: string; change: number }, never>((db, param) =>
+  db
+    .updateTable('comments')
+    .set({ replies: sql`replies + ${param('change')}` })
+    .where('id', '=', param('id')),
+)
+
+export const patchComment = (db: Db, id: string, patch: Partial<CommentRow>): Promise<CommentRow> =>
+  db.updateTable('comments').set(patch).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export async function removeRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('comments').where('id', '=', id).execute()
+}
+
+export type Filter = Pick<Static<typeof CommentsQuery>, 'order' | 'status' | 'targetPage' | 'authors'>
+
+/** A page of a thread in the order of posting, and how many match. */
+export async function takeComments(
+  db: Db,
+  thread: string,
+  filter: Filter,
+  page: Page,
+  counted: number | undefined,
+): Promise<Slice<CommentRow>> {
+  const asked = {
+    thread,
+    status: filter.status ?? 'all',
+    page: filter.targetPage ?? '',
+    authors: asList(db, filter.authors ?? []),
+    after: page.after?.[0] ?? '',
+    limit: page.limit + 1,
+  }
+  if (page.after && page.after.length !== 1) throw invalid({ path: 'page', message: 'is not a page of this list' })
+  const { find, count } = queryFor(shapeOf(filter, page))
+  const total = counted ?? (await count(db, asked))[0]!.count
+  if (page.limit === 0) return { rows: [], count: total, next: undefined }
+  const rows = await find(db, asked)
+  const shown = rows.length > page.limit ? cut(rows) : rows
+  return {
+    rows: shown as CommentRow[],
+    count: total,
+    next: shown === rows ? undefined : [shown.at(-1)!.id],
+  }
+}
+
+const cuts = new WeakMap<readonly CommentRow[], readonly CommentRow[]>()
+
+/** Without the last row, which only tells that more follow. The same rows are cut to the same ones. */
+function cut(rows: readonly CommentRow[]): readonly CommentRow[] {
+  const known = cuts.get(rows) ?? rows.slice(0, -1)
+  cuts.set(rows, known)
+  return known
+}
+
+/** Which conditions a list has; each combination is prepared when it is first asked for. */
+interface Shape {
+  order: 'asc' | 'desc'
+  status: boolean
+  page: boolean
+  authors: boolean
+  after: boolean
+}
+
+const shapeOf = ({ order = 'desc', status = 'all', targetPage, authors }: Filter, { after }: Page): Shape => ({
+  order,
+  status: status !== 'all',
+  page: targetPage !== undefined,
+  authors: authors !== undefined,
+  after: after !== undefined,
+})
+
+interface Asked extends Record<string, unknown> {
+  thread: string
+  status: string
+  page: string
+  authors: unknown
+  after: string
+  limit: number
+}
+
+interface Queries {
+  find: (db: Db, asked: Asked) => Promise<readonly CommentRow[]>
+  count: (db: Db, asked: Asked) => Promise<readonly { count: number }[]>
+}
+
+const queries = new Map<string, Queries>()
+
+function queryFor(shape: Shape): Queries {
+  const key = JSON.stringify(shape)
+  const known = queries.get(key) ?? prepareQueries(shape)
+  queries.set(key, known)
+  return known
+}
+
+function prepareQueries({ order, after, ...shape }: Shape): Queries {
+  type Param = <Name extends keyof Asked & string>(name: Name) => Asked[Name]
+  const matching = (db: Db, param: Param): RawBuilder<unknown> => {
+    const conditions = [sql`thread_id = ${param('thread')}`]
+    if (shape.status) conditions.push(sql`status = ${param('status')}`)
+    if (shape.page) conditions.push(sql`page_id = ${param('page')}`)
+    if (shape.authors) conditions.push(isInList(db, sql.ref('created_by'), param('authors')))
+    return sql.join(conditions, sql` and `)
+  }
+  const direction = sql.raw(order)
+  return {
+    find: prepared<Asked, CommentRow>((db, param) => {
+      const than = sql`and id ${sql.raw(order === 'asc' ? '>' : '<')} ${param('after')}`
+      return sql<CommentRow>`select * from comments where ${matching(db, param)} ${after ? than : sql``}
+        order by id ${direction} limit ${param('limit')}`
+    }),
+    count: prepared<Asked, { count: number }>(
+      (db, param) => sql<{ count: number }>`select count(*) as count from comments where ${matching(db, param)}`,
+    ),
+  }
+}

@@ -1,0 +1,134 @@
+// Comments on the main content of a space and on its change requests: the same operations under two paths.
+import { routes } from '../../server/operation.ts'
+import { Member } from '../members/schemas.ts'
+import {
+  Comment,
+  CommentPatch,
+  CommentReply,
+  CommentsQuery,
+  FormatQuery,
+  NewComment,
+  NewReply,
+  ReplyPatch,
+} from './schemas.ts'
+
+const list = { can: 'space.view', query: CommentsQuery, list: Comment } as const
+const post = {
+  can: 'space.comment',
+  query: FormatQuery,
+  body: NewComment,
+  reply: Comment,
+  event: 'comment.created',
+} as const
+const get = { can: 'comment.view', query: FormatQuery, reply: Comment } as const
+const update = {
+  can: 'comment.view',
+  query: FormatQuery,
+  body: CommentPatch,
+  reply: Comment,
+  event: 'comment.updated',
+} as const
+const remove = { can: 'comment.delete', status: 205, event: 'comment.deleted' } as const
+
+const listReplies = { can: 'comment.view', query: FormatQuery, list: CommentReply } as const
+const postReply = {
+  can: 'comment.reply',
+  query: FormatQuery,
+  body: NewReply,
+  reply: CommentReply,
+  event: 'comment-reply.created',
+} as const
+const getReply = { can: 'reply.view', query: FormatQuery, reply: CommentReply } as const
+const updateReply = {
+  can: 'reply.view',
+  query: FormatQuery,
+  body: ReplyPatch,
+  reply: CommentReply,
+  event: 'comment-reply.updated',
+} as const
+const removeReply = { can: 'reply.delete', status: 205, event: 'comment-reply.deleted' } as const
+
+const commenters = { can: 'space.view', list: Member } as const
+
+const IN_SPACE = '/spaces/:spaceId/comments'
+const OF_SPACE = `${IN_SPACE}/:commentId` as const
+
+export const spaceCommentRoutes = routes('Space comments', {
+  listCommentsInSpace: { get: IN_SPACE, ...list, summary: 'List the comments on the main content of a space' },
+  postCommentInSpace: { post: IN_SPACE, ...post, summary: 'Comment on a space, on a page of it or on a block' },
+  getCommentInSpace: { get: OF_SPACE, ...get, summary: 'Get a comment' },
+  updateCommentInSpace: { put: OF_SPACE, ...update, summary: 'Edit, resolve, reopen or react to a comment' },
+  deleteCommentInSpace: { delete: OF_SPACE, ...remove, summary: 'Delete a comment with its replies' },
+  listCommentRepliesInSpace: { get: `${OF_SPACE}/replies`, ...listReplies, summary: 'List replies, oldest first' },
+  postCommentReplyInSpace: { post: `${OF_SPACE}/replies`, ...postReply, summary: 'Reply to a comment' },
+  getCommentReplyInSpace: { get: `${OF_SPACE}/replies/:commentReplyId`, ...getReply, summary: 'Get a reply' },
+  updateCommentReplyInSpace: {
+    put: `${OF_SPACE}/replies/:commentReplyId`,
+    ...updateReply,
+    summary: 'Edit a reply, or react to it',
+  },
+  deleteCommentReplyInSpace: {
+    delete: `${OF_SPACE}/replies/:commentReplyId`,
+    ...removeReply,
+    summary: 'Delete a reply',
+  },
+  listCommentersInSpace: {
+    get: '/spaces/:spaceId/commenters',
+    ...commenters,
+    summary: 'List the members who commented or replied on the main content of a space',
+  },
+})
+
+const CHANGE_REQUEST = '/spaces/:spaceId/change-requests/:changeRequestId'
+const IN_REQUEST = `${CHANGE_REQUEST}/comments` as const
+const OF_REQUEST = `${IN_REQUEST}/:commentId` as const
+
+export const changeRequestCommentRoutes = routes('Change request comments', {
+  listCommentsInChangeRequest: { get: IN_REQUEST, ...list, summary: 'List the comments on a change request' },
+  postCommentInChangeRequest: {
+    post: IN_REQUEST,
+    ...post,
+    summary: 'Comment on a change request, on a page of it or on a block',
+  },
+  getCommentInChangeRequest: { get: OF_REQUEST, ...get, summary: 'Get a comment on a change request' },
+  updateCommentInChangeRequest: {
+    put: OF_REQUEST,
+    ...update,
+    summary: 'Edit, resolve, reopen or react to a comment on a change request',
+  },
+  deleteCommentInChangeRequest: {
+    delete: OF_REQUEST,
+    ...remove,
+    summary: 'Delete a comment on a change request with its replies',
+  },
+  listCommentRepliesInChangeRequest: {
+    get: `${OF_REQUEST}/replies`,
+    ...listReplies,
+    summary: 'List the replies to a comment on a change request, oldest first',
+  },
+  postCommentReplyInChangeRequest: {
+    post: `${OF_REQUEST}/replies`,
+    ...postReply,
+    summary: 'Reply to a comment on a change request',
+  },
+  getCommentReplyInChangeRequest: {
+    get: `${OF_REQUEST}/replies/:commentReplyId`,
+    ...getReply,
+    summary: 'Get a reply to a comment on a change request',
+  },
+  updateCommentReplyInChangeRequest: {
+    put: `${OF_REQUEST}/replies/:commentReplyId`,
+    ...updateReply,
+    summary: 'Edit a reply to a comment on a change request, or react to it',
+  },
+  deleteCommentReplyInChangeRequest: {
+    delete: `${OF_REQUEST}/replies/:commentReplyId`,
+    ...removeReply,
+    summary: 'Delete a reply to a comment on a change request',
+  },
+  listCommentersInChangeRequest: {
+    get: `${CHANGE_REQUEST}/commenters`,
+    ...commenters,
+    summary: 'List the members who commented or replied on a change request',
+  },
+})

@@ -1,0 +1,25 @@
+import { routes } from '../../server/operation.ts'
+import { GlossaryEntry, GlossaryQuery, GlossaryUpdate } from './schemas.ts'
+
+export const glossaryRoutes = routes('Translations', {
+  listGlossaryEntries: {
+    get: '/orgs/:organizationId/translations-glossary',
+    can: 'organization.viewTranslations',
+    query: GlossaryQuery,
+    list: GlossaryEntry,
+    summary: 'List the entries of the glossary',
+  },
+  updateGlossaryEntries: {
+    put: '/orgs/:organizationId/translations-glossary',
+    can: 'organization.editTranslations',
+    body: GlossaryUpdate,
+    event: 'organization.glossary.updated',
+    summary: 'Insert, update and delete entries of the glossary, in this order and all or none',
+  },
+  getGlossaryEntry: {
+    get: '/orgs/:organizationId/translations-glossary/:glossaryEntryId',
+    can: 'organization.viewTranslations',
+    reply: GlossaryEntry,
+    summary: 'Get an entry of the glossary',
+  },
+})

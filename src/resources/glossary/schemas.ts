@@ -1,0 +1,51 @@
+// The glossary of an organization: one term in several languages an entry.
+import Type, { type Static } from 'typebox'
+import { Id, named, Timestamp, Uri } from '../../server/schemas.ts'
+import { LANGUAGES, Language } from '../spaces/schemas.ts'
+
+const Term = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\n\\r]*$' })
+
+const Translations = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  minProperties: 1,
+  propertyNames: { enum: LANGUAGES },
+  additionalProperties: Term,
+  description: 'The term in each language, by the code of the language.',
+})
+
+export const GlossaryEntry = named(
+  'GlossaryEntry',
+  Type.Object({
+    object: Type.Literal('glossary-entry'),
+    id: Type.String(),
+    translations: Translations,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    urls: Type.Object({ location: Uri }),
+  }),
+)
+
+const MAX_OPERATIONS = 1000
+
+const GlossaryOperation = named(
+  'GlossaryBatchOperation',
+  Type.Union([
+    Type.Object({ type: Type.Literal('insert'), translations: Translations }),
+    Type.Object({ type: Type.Literal('update'), id: Id, translations: Translations }),
+    Type.Object({ type: Type.Literal('delete'), id: Id }),
+  ]),
+)
+export type GlossaryOperation = Static<typeof GlossaryOperation>
+
+export const GlossaryUpdate = Type.Object({
+  operations: Type.Array(GlossaryOperation, { maxItems: MAX_OPERATIONS }),
+})
+
+export const GlossaryQuery = Type.Object({
+  orderBy: Type.Optional(
+    Type.Unsafe<Static<typeof Language>>({
+      ...Language,
+      description: 'By the term in that language, entries without one last; otherwise oldest first.',
+    }),
+  ),
+})

@@ -1,0 +1,53 @@
+// Who an assertion is about. Identity providers call the same things by many names.
+import { clip, isStorable, normalizeEmail } from '../../lib/text.ts'
+import { toTimestamp } from '../../lib/time.ts'
+import { Refusal } from './refusals.ts'
+import type { Identity } from './requests.ts'
+import type { Element } from './xml.ts'
+
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+const EMAIL = ['email', 'mail', 'emailaddress', 'urn:oid:0.9.2342.19200300.100.1.3', `${CLAIMS}/emailaddress`]
+const FULL_NAME = [
+  'displayname',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+  'cn',
+  'urn:oid:2.5.4.3',
+  'name',
+]
+const FIRST_NAME = ['givenname', 'firstname', 'urn:oid:2.5.4.42', `${CLAIMS}/givenname`]
+const LAST_NAME = ['surname', 'sn', 'lastname', 'urn:oid:2.5.4.4', `${CLAIMS}/surname`]
+
+const MAX_EMAIL = 254
+const MAX_NAME = 64
+
+export function readIdentity(assertion: Element): Identity {
+  const attributes = readAttributes(assertion)
+  const first = (names: string[]) => names.map((name) => attributes.get(name)).find(Boolean)
+  const nameId = assertion.children('Subject')[0]?.children('NameID')[0]?.text
+  const email = [first(EMAIL), nameId].find((candidate) => candidate !== undefined && isAddress(candidate))
+  if (email === undefined) throw new Refusal('noAddress')
+  const parts = [first(FIRST_NAME), first(LAST_NAME)].filter(Boolean).join(' ')
+  return { email: normalizeEmail(email), displayName: toName(first(FULL_NAME) ?? parts), until: readEnd(assertion) }
+}
+
+/** The first value of each attribute, by its name in small letters. */
+function readAttributes(assertion: Element): Map<string, string> {
+  const attributes = assertion.children('AttributeStatement').flatMap((statement) => statement.children('Attribute'))
+  return new Map(
+    attributes.map((attribute) => [
+      (attribute.attributes.Name ?? '').toLowerCase(),
+      attribute.children('AttributeValue')[0]?.text ?? '',
+    ]),
+  )
+}
+
+const isAddress = (text: string): boolean =>
+  text.length <= MAX_EMAIL && isStorable(text) && /^[^\s@"<>(),;:]+@[^\s@"<>(),;:]+\.[^\s@"<>(),;:]+$/.test(text)
+
+const toName = (text: string): string | undefined => (text && isStorable(text) ? clip(text, MAX_NAME) : undefined)
+
+function readEnd(assertion: Element): string | undefined {
+  const end = assertion.children('AuthnStatement')[0]?.attributes.SessionNotOnOrAfter
+  return end && !Number.isNaN(Date.parse(end)) ? toTimestamp(end) : undefined
+}

@@ -1,0 +1,106 @@
+// Sign-ins under way, in the database, so that any node can take up what another began.
+import { isUniqueViolation } from '../../db/dialect.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { randomBase62 } from '../../lib/ids.ts'
+import { fromNow, MINUTE, now, type Timestamp } from '../../lib/time.ts'
+import { Refusal } from './refusals.ts'
+
+/** How long somebody may take at the identity provider. */
+export const REQUEST_LASTS = 15 * MINUTE
+/** How long the browser may take from there to us. */
+const ANSWER_LASTS = 2 * MINUTE
+
+export type SamlRequest = Row<'saml_requests'>
+
+/** Who the identity provider says it is. */
+export interface Identity {
+  /** Normalized. */
+  email: string
+  displayName?: string | undefined
+  /** When the identity provider wants to be asked again. */
+  until?: Timestamp | undefined
+}
+
+// An XML id begins with a letter or an underscore.
+export const newRequestId = (): string => `_${randomBase62(32)}`
+
+const isRequestId = (text: string): boolean => /^_[0-9A-Za-z]{32}$/.test(text)
+
+export async function insertRequest(
+  db: Db,
+  request: { id: string; providerId: string; browser: string; returnTo: string | null },
+): Promise<void> {
+  await db
+    .insertInto('saml_requests')
+    .values({
+      id: request.id,
+      provider_id: request.providerId,
+      browser_hash: sha256(request.browser),
+      return_to: request.returnTo,
+      created_at: now(),
+      expires_at: fromNow(REQUEST_LASTS),
+    })
+    .execute()
+}
+
+/** The request that still waits for an answer of this provider. */
+export async function findOpenRequest(db: Db, providerId: string, id: string): Promise<SamlRequest | undefined> {
+  if (!isRequestId(id)) return undefined
+  return db
+    .selectFrom('saml_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('provider_id', '=', providerId)
+    .where('identity', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+}
+
+/** Notes the answer; of two that come for one request, or of two that are the same, only one is taken. */
+export async function answerRequest(
+  db: Db,
+  { id, provider_id }: SamlRequest,
+  identity: Identity,
+  assertion: { id: string; expiresAt: Timestamp },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('saml_requests')
+    .set({ identity: JSON.stringify(identity), expires_at: fromNow(ANSWER_LASTS) })
+    .where('id', '=', id)
+    .where('identity', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('unasked', 'answered twice')
+  await db
+    .insertInto('saml_assertions')
+    .values({ provider_id, assertion_id: sha256(assertion.id), expires_at: assertion.expiresAt })
+    .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new Refusal('unasked', 'the assertion was used before') : error
+    })
+}
+
+/** Takes an answered request out, for the browser that made it and for no other. */
+export async function takeAnswered(
+  db: Db,
+  { id, providerId }: { id: string; providerId: string },
+  browser: string,
+): Promise<{ request: SamlRequest; identity: Identity }> {
+  if (!isRequestId(id)) throw new Refusal('unasked', 'no id of a request')
+  const request = await db
+    .deleteFrom('saml_requests')
+    .where('id', '=', id)
+    .where('provider_id', '=', providerId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!request?.identity || request.expires_at <= now()) throw new Refusal('unasked', 'no answer waits under this id')
+  if (request.browser_hash !== sha256(browser)) throw new Refusal('otherBrowser')
+  return { request, identity: JSON.parse(request.identity) }
+}
+
+/** Forgets what can no longer be used. */
+export async function pruneRequests(db: Db): Promise<void> {
+  await db.deleteFrom('saml_requests').where('expires_at', '<=', now()).execute()
+  await db.deleteFrom('saml_assertions').where('expires_at', '<=', now()).execute()
+}

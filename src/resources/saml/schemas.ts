@@ -1,0 +1,50 @@
+// A SAML provider: an identity provider whose word an organization takes for who somebody is.
+import Type from 'typebox'
+import { Id, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
+import { MemberRoleOrGuest } from '../organizations/schemas.ts'
+import { Team } from '../teams/schemas.ts'
+
+const Label = Type.String({ minLength: 1, maxLength: 30 })
+const EntityId = Type.String({ maxLength: 1024 })
+const Certificate = Type.String({ maxLength: 10_000, description: 'PEM, or the base64 of the certificate alone.' })
+
+export const SamlProvider = named(
+  'OrganizationSAMLProvider',
+  Type.Object({
+    object: Type.Literal('saml-provider'),
+    id: Type.String(),
+    label: Label,
+    ssoURL: Type.String({ maxLength: 2048, description: 'Where people sign in; empty until it is given.' }),
+    entityID: EntityId,
+    certificate: Certificate,
+    defaultTeam: Type.Optional(Team),
+    defaultRole: MemberRoleOrGuest,
+    createdAt: Timestamp,
+    status: Type.Unsafe<'active' | 'pending'>({
+      ...oneOf('active', 'pending'),
+      description: 'Pending until entityID, certificate and ssoURL are all given.',
+    }),
+    service: Type.Object({
+      acsURL: Type.String({ format: 'uri', description: 'Where the identity provider sends its answers.' }),
+      startURL: Type.String({ format: 'uri', description: 'Where people begin to sign in.' }),
+      entityID: Type.String({ description: 'Our name for the identity provider; our metadata is at this address.' }),
+    }),
+    urls: Type.Object({ location: Uri }),
+  }),
+)
+
+export const SsoLogin = named(
+  'OrganizationSSOProviderLogin',
+  Type.Object({ id: Type.String(), label: Label, startURL: Uri }),
+)
+
+const optional = {
+  entityID: Type.Optional(EntityId),
+  certificate: Type.Optional(Certificate),
+  ssoURL: Type.Optional(WebUrl),
+  defaultTeam: Type.Optional(Nullable(Id)),
+  defaultRole: Type.Optional(MemberRoleOrGuest),
+}
+
+export const NewSamlProvider = Type.Object({ label: Label, ...optional })
+export const SamlProviderPatch = Type.Object({ label: Type.Optional(Label), ...optional })

@@ -1,0 +1,38 @@
+import type { Objects } from '../../access/vocabulary.ts'
+import type { Row } from '../../db/tables.ts'
+import type { Vault } from '../../lib/sealing.ts'
+import { implement } from '../../server/operation.ts'
+import type { Urls } from '../../server/urls.ts'
+import { publishedUrls } from '../sites/urls.ts'
+import { insertShareLink, removeShareLink, takeShareLinks, toShareLink, updateShareLink } from './queries.ts'
+import { shareLinkRoutes } from './routes.ts'
+
+export const shareLinks = implement(shareLinkRoutes, {
+  async listSiteShareLinks(context) {
+    const { rows, count, next } = await takeShareLinks(context.db, context.site.id, context.page)
+    return { items: rows.map((link) => show(link, context)), count, next }
+  },
+
+  async createSiteShareLink(context) {
+    const { db, site, body, vault } = context
+    return show(await insertShareLink(db, site.id, body.name, vault), context)
+  },
+
+  async updateSiteShareLinkById(context) {
+    const { db, shareLink, body } = context
+    const active = body.active === undefined ? undefined : body.active ? 1 : 0
+    return show(await updateShareLink(db, shareLink.id, { active, name: body.name }), context)
+  },
+
+  async deleteSiteShareLinkById({ db, shareLink, note }) {
+    await removeShareLink(db, shareLink.id)
+    note({ target: { kind: 'share-link', id: shareLink.id } })
+  },
+})
+
+type Around = Pick<Objects, 'organization' | 'site'> & { urls: Urls; vault: Vault }
+
+const show = (link: Row<'share_links'>, { organization, site, urls, vault }: Around) =>
+  toShareLink(link, vault, (secret) =>
+    site.published === 1 ? publishedUrls(urls, organization, site, secret).site : undefined,
+  )

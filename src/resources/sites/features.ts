@@ -1,0 +1,44 @@
+// What published sites can do, in the words of the reference contract. Nothing is behind a paywall: every site can do
+// all of it.
+
+const FEATURES = [
+  'sites-adaptive-content',
+  'sites-advanced-customization',
+  'sites-advanced-insights',
+  'sites-basic-customization',
+  'sites-custom-domain',
+  'sites-custom-fonts',
+  'sites-custom-subdirectory',
+  'sites-full-text-search',
+  'sites-multivariant-site',
+  'sites-page-feedback',
+  'sites-page-traffic-insights',
+  'sites-pdf-export',
+  'sites-preview-deployments',
+  'sites-public-visibility',
+  'sites-redirects',
+  'sites-search-insights',
+  'sites-sections',
+  'sites-seo',
+  'sites-share-links',
+  'sites-unlisted-visibility',
+  'sites-visitor-authentication',
+]
+
+const CUSTOMIZATIONS = [
+  'header-logo',
+  'theme-preset',
+  'premium-fonts',
+  'custom-icons',
+  'footer-logo',
+  'footer-links',
+  'footer-copyright',
+  'semantic-colors',
+]
+
+export const SITE_FEATURES = FEATURES.map((id) => ({
+  id,
+  plan: 'basic' as const,
+  frozen: false,
+  ...(id === 'sites-advanced-customization' ? { customizations: CUSTOMIZATIONS } : {}),
+}))

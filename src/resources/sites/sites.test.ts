@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { createSpace, enter, statusOf } from '../../../test/support/content.ts'
+import { startedServer } from '../../../test/support/server.ts'
+
+const server = startedServer()
+
+const scene = async () => {
+  const { organization, admin } = await server.found()
+  return { organization, admin, sites: `/v1/orgs/${organization}/sites` }
+}
+
+describe('sites', () => {
+  test('createSite, getSiteById, listSites, updateSiteById, deleteSiteById: the life of a site', async () => {
+    const { organization, admin, sites } = await scene()
+    const one = await createSpace({ organization, admin }, { title: 'One' })
+    const two = await createSpace({ organization, admin }, { title: 'Two' })
+    const created = await admin.http.post(sites, { title: 'Our Docs', spaces: [two.id, one.id] })
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({
+      type: 'basic',
+      title: 'Our Docs',
+      basename: 'our-docs',
+      visibility: 'public',
+      published: false,
+      siteSpaces: 2,
+    })
+    expect(created.body.urls.published).toBeUndefined()
+    const site = `${sites}/${created.body.id}`
+    expect((await admin.http.get(site)).body).toEqual(created.body)
+    expect((await admin.http.get(sites)).body).toEqual({ count: 1, items: [created.body] })
+    const { body: updated } = await admin.http.patch(site, { title: 'Docs', basename: 'docs', visibility: 'unlisted' })
+    expect(updated).toEqual({ ...created.body, title: 'Docs', basename: 'docs', visibility: 'unlisted' })
+    expect(await statusOf(admin.http.delete(site))).toBe(204)
+    expect(await statusOf(admin.http.get(site))).toBe(404)
+    expect(await statusOf(admin.http.get(`/v1/spaces/${one.id}`))).toBe(200)
+  })
+
+  test('publishSite, unpublishSite: only a site with spaces can be published; its address is then shown', async () => {
+    const { organization, admin, sites } = await scene()
+    const { body: bare } = await admin.http.post(sites, {})
+    expect(await statusOf(admin.http.post(`${sites}/${bare.id}/publish`))).toBe(412)
+    const { body: site } = await admin.http.post(sites, { title: 'Docs', spaces: 'sample' })
+    const { body: published } = await admin.http.post(`${sites}/${site.id}/publish`)
+    expect(published.published).toBe(true)
+    expect(published.urls.published).toBe(`${server.url}/${organization}/docs/`)
+    const { body: unpublished } = await admin.http.post(`${sites}/${site.id}/unpublish`)
+    expect(unpublished).toEqual({ ...site, siteSpaces: 1 })
+  })
+
+  test('listSites: filters by space, title, published and type', async () => {
+    const { organization, admin, sites } = await scene()
+    const space = await createSpace({ organization, admin }, { title: 'Space' })
+    const { body: a } = await admin.http.post(sites, { title: 'Alpha docs', spaces: [space.id] })
+    const { body: b } = await admin.http.post(sites, { title: 'Beta docs', type: 'premium', spaces: 'empty' })
+    const { body: c } = await admin.http.post(sites, { title: 'Gamma', type: 'ultimate' })
+    await admin.http.post(`${sites}/${b.id}/publish`)
+    const found = async (query: string) =>
+      (await admin.http.get(`${sites}?${query}`)).body.items.map(({ id }: { id: string }) => id)
+    expect(await found(`space=${space.id}`)).toEqual([a.id])
+    expect(await found('title=DOCS')).toEqual([a.id, b.id])
+    expect(await found('published=true')).toEqual([b.id])
+    expect(await found('published=false')).toEqual([a.id, c.id])
+    expect(await found('type=premium&type=ultimate')).toEqual([b.id, c.id])
+    expect(await found('type=basic&title=gamma')).toEqual([])
+  })
+
+  test('createSite: basenames come from titles and never meet', async () => {
+    const { admin, sites } = await scene()
+    const basenames = []
+    for (const title of ['Docs', 'Docs', 'docs!'])
+      basenames.push((await admin.http.post(sites, { title })).body.basename)
+    expect(basenames).toEqual(['docs', 'docs-1', 'docs-2'])
+  })
+
+  test('updateSiteById: addresses are taken once', async () => {
+    const { admin, sites } = await scene()
+    const { body: one } = await admin.http.post(sites, { title: 'One', spaces: 'empty' })
+    const { body: two } = await admin.http.post(sites, { title: 'Two' })
+    const host = `docs.${one.id.toLowerCase()}.example.com`
+    const proxy = `${one.id.toLowerCase()}.example.com/docs`
+    await admin.http.post(`${sites}/${one.id}/publish`)
+    const { body: hosted } = await admin.http.patch(`${sites}/${one.id}`, { hostname: host })
+    expect(hosted).toMatchObject({ hostname: host, urls: { published: `http://${host}/` } })
+    const { body: proxied } = await admin.http.patch(`${sites}/${one.id}`, { proxy })
+    expect(proxied.proxy).toEqual({ origin: proxy, target: `http://${host}/` })
+    expect(proxied.urls.published).toBe(`https://${proxy}/`)
+    for (const body of [{ hostname: host }, { proxy }, { basename: 'one' }]) {
+      expect(await statusOf(admin.http.patch(`${sites}/${two.id}`, body))).toBe(409)
+    }
+    await admin.http.patch(`${sites}/${one.id}`, { hostname: null, proxy: null })
+    expect(await statusOf(admin.http.patch(`${sites}/${two.id}`, { hostname: host, proxy }))).toBe(200)
+  })
+
+  test('getSiteById, createSite: members see sites, guests only those that show them something', async () => {
+    const { organization, admin, sites } = await scene()
+    const secret = await createSpace({ organization, admin }, { title: 'Secret' })
+    await admin.http.patch(`/v1/spaces/${secret.id}`, { defaultLevel: null })
+    const { body: site } = await admin.http.post(sites, { title: 'Docs', spaces: [secret.id] })
+    const reader = await enter(server, { organization, admin }, 'read')
+    const creator = await enter(server, { organization, admin }, 'create')
+    const guest = await enter(server, { organization, admin }, null)
+    expect(await statusOf(reader.http.get(`${sites}/${site.id}`))).toBe(200)
+    expect(await statusOf(reader.http.patch(`${sites}/${site.id}`, {}))).toBe(403)
+    expect(await statusOf(guest.http.get(`${sites}/${site.id}`))).toBe(404)
+    expect((await guest.http.get(sites)).body.items).toEqual([])
+    // Whoever cannot see a space cannot publish it either.
+    expect(await statusOf(creator.http.post(sites, { spaces: [secret.id] }))).toBe(404)
+    await admin.http.post(`/v1/spaces/${secret.id}/permissions`, { role: 'read', users: [guest.id, creator.id] })
+    expect(await statusOf(guest.http.get(`${sites}/${site.id}`))).toBe(200)
+    expect((await guest.http.get(sites)).body.count).toBe(1)
+    expect(await statusOf(creator.http.post(sites, { spaces: [secret.id] }))).toBe(403)
+  })
+})
