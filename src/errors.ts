@@ -47,6 +47,7 @@ const table = {
   notJson: [415, 'Send the body as JSON, with the header "Content-Type: application/json".'],
   rangeBeyondEnd: [416, 'The file ends before the range that the request asks for.'],
   idempotencyMismatch: [422, 'This Idempotency-Key was used with another request: use a new key.'],
+  cannotImport: [422, 'What is there cannot be imported; error.issues says why, and what to do.'],
   rateLimited: [429, 'Too many requests for this token: wait as long as Retry-After says.'],
   internal: [500, 'Something went wrong on the server; the log has more under this request id.'],
   unavailable: [503, 'The server cannot answer right now: try again shortly.'],

@@ -17,6 +17,7 @@ const LAYERS = [
   ['server'],
   ['access'],
   ['db'],
+  ['imports'],
   ['git'],
   ['files', 'fetch'],
   ['render'],

@@ -1,6 +1,7 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
-import { storeFile } from '../../src/files/store-file.ts'
+import { storeBytes, storeFile } from '../../src/files/store-file.ts'
+import { keepUpload } from '../../src/files/uploads.ts'
 import { insertWelcomeSpace } from '../../src/resources/spaces/welcome-space.ts'
 import { edit } from './edits.ts'
 import { at, bodyOf, type Line, operations, urlOf } from './operations.ts'
@@ -148,6 +149,13 @@ async function foundAnother({ admin, ids }: World): Promise<void> {
 const moveMainOn = ({ server, ids }: World) =>
   edit(server, { space: ids.spaceId! }, [{ operation: 'insert_page', id: 'later', title: 'Later' }])
 
+// A key is as long as an id, and each world has its own.
+const uploadPage = async ({ server, ids }: World) => {
+  const stored = await storeBytes(server.files.store, { bytes: [Buffer.from('# A page')], name: 'a-page.md' })
+  const organization = ids.organizationId!
+  return keepUpload(server.files.store, organization, { ...stored, organization, kind: 'import_file' })
+}
+const importing: Needs = { before: uploadPage, body: ({ ids }) => ({ source: 'markdown', key: ids.organizationId }) }
 /** The comment and the reply that paths name are on the space; paths below a change request need some that are there. */
 const commentOnChangeRequest: Needs = {
   before: async (world) => {
@@ -186,6 +194,10 @@ const NEEDS: Record<string, Needs> = {
   generateStorageUploadURL: {
     body: () => ({ file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }),
   },
+  importContent: importing,
+  importContentInPageById: importing,
+  importContentInChangeRequest: importing,
+  importContentInChangeRequestPageById: importing,
   updateCommentInSpace: { body: () => ({ resolved: true }) },
   updateCommentReplyInSpace: { body: () => ({ addedReactions: ['👍'] }) },
   unpublishSite: { before: ({ admin, ids }) => admin.http.post(at(`${SITE}/publish`, ids)) },
