@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import { countJobs } from './db/jobs.ts'
+import type { Fetcher } from './fetch/fetcher.ts'
 import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
 import { jobs } from './jobs/index.ts'
@@ -23,6 +24,7 @@ import { urlsUnder } from './server/urls.ts'
 export interface AppOptions {
   database: Database
   files: Files
+  fetcher: Fetcher
   logger: Logger
   url: string
   rateLimit: number
@@ -35,7 +37,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-export async function createApp({ database, files, logger, url, rateLimit }: AppOptions): Promise<App> {
+export async function createApp({ database, files, fetcher, logger, url, rateLimit }: AppOptions): Promise<App> {
   const urls = urlsUnder(url)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
@@ -43,12 +45,12 @@ export async function createApp({ database, files, logger, url, rateLimit }: App
   })
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, files, presence, kept: createKeptAnswers() }, resources)
+  register(http, { database, urls, files, fetcher, presence, kept: createKeptAnswers() }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
-  const worker = runJobs(database, jobs, logger)
+  const worker = runJobs({ database, files, fetcher }, jobs, logger)
   return {
     http,
     presence,

@@ -88,6 +88,10 @@ describe('the configuration', () => {
       { LECTERN_ADMIN_TOKEN: 'short' },
       'LECTERN_ADMIN_TOKEN must have at least 32 characters and no spaces: use a longer random one.',
     ],
+    [
+      { LECTERN_FETCH_ALLOW: 'wiki.example.com, 10.0.0.0/40' },
+      'LECTERN_FETCH_ALLOW has "10.0.0.0/40": list hosts, addresses or ranges, such as wiki.example.com, 10.0.0.0/8.',
+    ],
     [{ LECTERN_SECRET: 'short' }, 'LECTERN_SECRET must have at least 32 characters: use a longer random one.'],
     [
       { LECTERN_DATA: '/dev/null/data' },

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type Allowed, NOTHING_ALLOWED, parseAllowed } from './fetch/addresses.ts'
 import type { S3Options } from './files/s3.ts'
 
 export interface Config {
@@ -24,6 +25,8 @@ export interface Config {
   logLevel: string
   /** Where files are kept; undefined: in the data folder. */
   s3: S3Options | undefined
+  /** What may be fetched from besides the public Internet. */
+  fetchAllow: Allowed
   /** How long requests in flight may take when the server stops. */
   stopWithin: number
 }
@@ -51,6 +54,7 @@ export function readConfig(environment: Environment = process.env): Config {
     secret: given ?? storedSecret(secretFile!),
     secretFile,
     s3: s3(read),
+    fetchAllow: fetchAllow(read('LECTERN_FETCH_ALLOW')),
     rateLimit: wholeNumber('LECTERN_RATE_LIMIT', read('LECTERN_RATE_LIMIT') ?? '6000', 0, 10_000_000),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', [
       'trace',
@@ -153,6 +157,14 @@ function createSecret(file: string): void {
   } finally {
     rmSync(draft)
   }
+}
+
+function fetchAllow(text: string | undefined): Allowed {
+  const parsed = text === undefined ? { allowed: NOTHING_ALLOWED } : parseAllowed(text)
+  if ('allowed' in parsed) return parsed.allowed
+  throw new ConfigError(
+    `LECTERN_FETCH_ALLOW has "${parsed.wrong}": list hosts, addresses or ranges, such as wiki.example.com, 10.0.0.0/8.`,
+  )
 }
 
 const S3_NAMES = ['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'FORCE_PATH_STYLE', 'PREFIX']

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { createFetcher } from './fetch/fetcher.ts'
 import { openFiles } from './files/files.ts'
 import { prepareStart } from './setup/first-start.ts'
 
@@ -24,7 +25,8 @@ export async function startServer(config: Config): Promise<Running> {
   try {
     await database.migrate()
     const { token } = await prepareStart(database, config.adminToken)
-    const app = await createApp({ ...config, database, files: openFiles(config), logger })
+    const fetcher = createFetcher({ allowed: config.fetchAllow })
+    const app = await createApp({ ...config, database, files: openFiles(config), fetcher, logger })
     const address = await listen(app, config)
     const stop = (why = 'asked to') => stopWithin(config.stopWithin, { app, database, logger, why })
     return { app, database, url: config.port === 0 ? address : config.url, token, stop }

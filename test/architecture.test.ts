@@ -17,7 +17,7 @@ const LAYERS = [
   ['server'],
   ['access'],
   ['db'],
-  ['files'],
+  ['files', 'fetch'],
   ['render'],
   ['markdown'],
   ['engine'],

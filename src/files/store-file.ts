@@ -40,7 +40,7 @@ export function fromBase64(text: string): Buffer | undefined {
 const LONGEST_NAME = 200
 
 /** The last part of a path, without what no file name should have; '' when nothing is left. */
-function toFileName(path: string): string {
+export function toFileName(path: string): string {
   const clean = path.toWellFormed().replaceAll(/[\0-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g, '')
   const name = clean.slice(Math.max(clean.lastIndexOf('/'), clean.lastIndexOf('\\')) + 1).trim()
   const extension = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''

@@ -5,7 +5,7 @@ import { type FreshDatabase, freshDatabase } from '../../test/support/database.t
 import { type Database, openDatabase } from '../db/database.ts'
 import { enqueue, listDeadJobs } from '../db/jobs.ts'
 import { fromNow, HOUR, now } from '../lib/time.ts'
-import { type JobContext, type Jobs, runJobs, type Worker, type WorkerOptions } from './runner.ts'
+import { type JobContext, type Jobs, runJobs, type Tools, type Worker, type WorkerOptions } from './runner.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -24,8 +24,11 @@ afterEach(async () => {
   await fresh.remove()
 })
 
+// What the jobs of these tests do not use.
+const others = {} as Omit<Tools, 'database'>
+
 function work(jobs: Jobs, options: WorkerOptions = {}, on = database): Worker {
-  const worker = runJobs(on, jobs, pino({ level: 'silent' }), options)
+  const worker = runJobs({ ...others, database: on }, jobs, pino({ level: 'silent' }), options)
   workers.push(worker)
   return worker
 }

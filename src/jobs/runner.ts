@@ -5,14 +5,22 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { failJob, finishJob, hasDueJobs, leaseJobs, renewLease } from '../db/jobs.ts'
 import type { Row } from '../db/tables.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
+import type { Files } from '../files/files.ts'
 import { newId } from '../lib/ids.ts'
 import { fromNow, MINUTE, SECOND, type Timestamp } from '../lib/time.ts'
 
 const AT_ONCE = 4
 
-/** What a job needs to do its work. */
-export interface JobContext {
+/** What jobs work with. */
+export interface Tools {
   database: Database
+  files: Files
+  fetcher: Fetcher
+}
+
+/** What a job needs to do its work. */
+export interface JobContext extends Tools {
   payload: unknown
   logger: Logger
 }
@@ -35,11 +43,12 @@ export interface WorkerOptions {
 }
 
 export function runJobs(
-  database: Database,
+  tools: Tools,
   jobs: Jobs,
   logger: Logger,
   { lease = MINUTE, lookEvery = SECOND }: WorkerOptions = {},
 ): Worker {
+  const { database } = tools
   const node = `${hostname()}-${process.pid}-${newId()}`
   const running = new Set<Promise<void>>()
   let stopped = false
@@ -83,7 +92,7 @@ export function runJobs(
   const perform = async (job: Row<'jobs'>) => {
     const renewal = setInterval(() => void renew(job), lease / 3).unref()
     try {
-      const next = await workOf(job)({ database, payload: JSON.parse(job.payload), logger })
+      const next = await workOf(job)({ ...tools, payload: JSON.parse(job.payload), logger })
       await database.write((db) => finishJob(db, job, next))
     } catch (error) {
       logger.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')

@@ -28,7 +28,7 @@ export async function doOnce(db: Db, caller: Caller, keyed: Keyed, work: () => P
     .values(claim)
     .onConflict((conflict) => conflict.columns(['token_id', 'key']).doNothing())
     .executeTakeFirst()
-  if (claimed.numInsertedOrUpdatedRows === 0n) return firstAnswer(db, claim, keyed.token)
+  if (claimed.numInsertedOrUpdatedRows === 0n) return (await findFirstAnswer(db, caller, keyed))!
   const answer = await work()
   const { status, location, body } = answer
   await db
@@ -40,22 +40,19 @@ export async function doOnce(db: Db, caller: Caller, keyed: Keyed, work: () => P
   return answer
 }
 
-interface Claim {
-  token_id: string
-  key: string
-  request_hash: string
-}
-
-async function firstAnswer(db: Db, claim: Claim, token: string): Promise<Answer> {
+/** What was answered when the key was first used, if it was: then nothing needs to be prepared for the write. */
+export async function findFirstAnswer(db: Db, { tokenId }: Caller, keyed: Keyed): Promise<Answer | undefined> {
   const first = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'location', 'body'])
-    .where('token_id', '=', claim.token_id)
-    .where('key', '=', claim.key)
-    .executeTakeFirstOrThrow()
-  if (first.request_hash !== claim.request_hash) throw problem('idempotencyMismatch')
+    .where('token_id', '=', tokenId)
+    .where('key', '=', keyed.key)
+    .where('created_at', '>=', fromNow(-KEPT_FOR))
+    .executeTakeFirst()
+  if (!first) return undefined
+  if (first.request_hash !== sha256(keyed.request)) throw problem('idempotencyMismatch')
   const { status, location, body } = first
-  return { status, location, body: body && unseal(body, token) }
+  return { status, location, body: body && unseal(body, keyed.token) }
 }
 
 async function forgetOld(db: Db, { token_id, key }: { token_id: string; key: string }): Promise<void> {

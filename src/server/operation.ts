@@ -7,6 +7,7 @@ import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
 import type { Urls } from './urls.ts'
 
@@ -117,16 +118,28 @@ export type ContextOf<O> = {
   urls: Urls
   /** The bytes of files, and the key that signs links to them. */
   files: Files
+  /** Asks others; never inside a transaction. */
+  fetcher: Fetcher
   /** Adds to the event of this write. */
   note(about: Notes): void
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)
 
 export type Handler<O> = (context: ContextOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>
-export type Handlers<T extends OperationTable> = { [Id in keyof T]: Handler<T[Id]> }
+
+/**
+ * A write that has work to do outside the database: fetching, storing bytes, parsing. `prepare` does it before the
+ * transaction opens, for a caller who is permitted to write, and answers what then writes. That is permitted anew, may
+ * be done again, and gets the objects as they are by then.
+ */
+export interface Prepared<O> {
+  prepare(context: ContextOf<O>): Promise<Handler<O>>
+}
+
+export type Handlers<T extends OperationTable> = { [Id in keyof T]: Handler<T[Id]> | Prepared<T[Id]> }
 
 export interface Resource {
   title: string
-  operations: { id: string; operation: Operation; handle: Handler<Operation> }[]
+  operations: { id: string; operation: Operation; handle: Handler<Operation> | Prepared<Operation> }[]
 }
 
 /** Pairs a table with its functions, one of the same name for each operation. */
@@ -134,7 +147,7 @@ export function implement<T extends OperationTable>({ title, table }: Routes<T>,
   const operations = Object.entries(table).map(([id, operation]) => ({
     id,
     operation,
-    handle: handlers[id] as unknown as Handler<Operation>,
+    handle: handlers[id] as unknown as Handler<Operation> | Prepared<Operation>,
   }))
   return { title, operations }
 }

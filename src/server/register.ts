@@ -9,13 +9,14 @@ import { appendEvent, type EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
-import { doOnce, type Keyed } from './idempotency.ts'
+import { doOnce, findFirstAnswer, type Keyed } from './idempotency.ts'
 import type { KeptAnswers } from './kept-answers.ts'
-import type { Can, ContextOf, Notes, Operation, Resource } from './operation.ts'
+import type { Can, ContextOf, Handler, Notes, Operation, Prepared, Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
 import { toPage } from './paging.ts'
 import type { Presence } from './presence.ts'
@@ -26,6 +27,7 @@ export interface Kit {
   database: Database
   urls: Urls
   files: Files
+  fetcher: Fetcher
   presence: Presence
   kept: KeptAnswers
 }
@@ -103,18 +105,25 @@ const compilePage = (id: string, { list }: Operation): Paging =>
 function performing(kit: Kit, operation: Operation, handle: Handle, answering: Answering, paging: Paging) {
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
-  const perform = async (db: Db, request: FastifyRequest): Promise<Answer> => {
+  const load = async (db: Db, { caller, params }: FastifyRequest, lock: boolean): Promise<Partial<Objects>> => {
+    const naming = { params: params as Record<string, string>, can, forWrite: lock }
+    return caller && can ? loadNamed(db, caller, { ...naming, withDeleted: operation.withDeleted === true }) : {}
+  }
+  const prepare = async (request: FastifyRequest, { prepare }: Prepared<Operation>): Promise<Handler<Operation>> => {
+    const { read } = kit.database
+    return prepare(contextOf(read, kit, request, undefined, await load(read, request, false), {}))
+  }
+  const perform = async (db: Db, request: FastifyRequest, handler: Handler<Operation>): Promise<Answer> => {
     const { caller } = request
     const params = request.params as Record<string, string>
-    const naming = { params, can, forWrite, withDeleted: operation.withDeleted === true }
-    const objects = caller && can ? await loadNamed(db, caller, naming) : {}
+    const objects = await load(db, request, forWrite)
     if (caller) kit.presence.seen(caller, objects)
     const etag = operation.etag && quoted(operation.etag(objects, request.query as Record<string, unknown>, params))
     const kept = etag && kit.kept.find(request.url, etag)
     if (kept && isKnown(request, etag)) return notModified(etag)
     if (kept && kept.body !== undefined) return { status: 200, location: null, body: kept.body, etag }
     const notes: Notes = {}
-    const result = await handle(contextOf(db, kit, request, paging(request), objects, notes))
+    const result = await handler(contextOf(db, kit, request, paging(request), objects, notes))
     if (forWrite && notes.changed !== false)
       await recordEvent(db, operation.event, { request, can, objects, notes, result })
     const answer = answering(result, kit.urls, request.url)
@@ -123,14 +132,18 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
     return isKnown(request, etag) ? notModified(etag) : { ...answer, etag }
   }
   return {
-    read: (request: FastifyRequest) => perform(kit.database.read, request),
-    write: (request: FastifyRequest) =>
-      kit.database.write((db) => {
-        const keyed = keyOf(request)
-        return keyed && request.caller
-          ? doOnce(db, request.caller, keyed, () => perform(db, request))
-          : perform(db, request)
-      }),
+    read: (request: FastifyRequest) => perform(kit.database.read, request, handle as Handler<Operation>),
+    async write(request: FastifyRequest) {
+      const { caller } = request
+      const keyed = caller && keyOf(request)
+      const isPrepared = typeof handle !== 'function'
+      const first = isPrepared && keyed && (await findFirstAnswer(kit.database.read, caller, keyed))
+      if (first) return first
+      const handler = isPrepared ? await prepare(request, handle) : handle
+      return kit.database.write((db) =>
+        keyed ? doOnce(db, caller, keyed, () => perform(db, request, handler)) : perform(db, request, handler),
+      )
+    },
   }
 }
 
@@ -151,9 +164,21 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files } = kit
+  const { urls, files, fetcher } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
-  return { db, caller, params, query, body, page, urls, files, note, ...objects } as unknown as ContextOf<Operation>
+  return {
+    db,
+    caller,
+    params,
+    query,
+    body,
+    page,
+    urls,
+    files,
+    fetcher,
+    note,
+    ...objects,
+  } as unknown as ContextOf<Operation>
 }
 
 function keyOf(request: FastifyRequest): Keyed | undefined {

@@ -10,6 +10,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
+import { NOTHING_ALLOWED, parseAllowed } from '../../src/fetch/addresses.ts'
+import { createFetcher, type Fetcher } from '../../src/fetch/fetcher.ts'
 import { type Files, openFiles } from '../../src/files/files.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
@@ -31,6 +33,7 @@ export interface TestServer {
   app: App
   database: Database
   files: Files
+  fetcher: Fetcher
   /** The admin of the first organization. */
   admin: Person
   organization: string
@@ -44,12 +47,18 @@ export interface TestServer {
 
 const SECRET = 'a-secret-of-a-server-that-is-only-tested'
 
+export interface ServerOptions {
+  rateLimit?: number
+  /** As LECTERN_FETCH_ALLOW: without it, no server of a test can be asked. */
+  fetchAllow?: string
+}
+
 /** Starts a server before the tests of this file and stops it after them. */
-export function startedServer(options: { rateLimit?: number } = {}): TestServer {
+export function startedServer(options: ServerOptions = {}): TestServer {
   const server = {} as TestServer
   let stop = async () => {}
   beforeAll(async () => {
-    const started = await start(options.rateLimit ?? 0)
+    const started = await start(options)
     Object.assign(server, started.server)
     stop = started.stop
   }, 60_000)
@@ -57,19 +66,23 @@ export function startedServer(options: { rateLimit?: number } = {}): TestServer 
   return server
 }
 
-async function start(rateLimit: number): Promise<{ server: TestServer; stop(): Promise<void> }> {
+async function start({
+  rateLimit = 0,
+  fetchAllow,
+}: ServerOptions): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const fresh = await freshDatabase()
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
+  const fetcher = fetcherFor(fetchAllow)
   const nodes: Node[] = []
   const startNode = async () => {
-    nodes.push(await listen(fresh.url, data, rateLimit))
+    nodes.push(await listen(fresh.url, data, { rateLimit, fetcher }))
     return nodes.at(-1)!
   }
   const { url, app, database, files, token } = await startNode()
   const described = await describe(url, app, database, token!)
   const node = async () => personOf((await startNode()).url, described.admin, token!)
   return {
-    server: { ...described, files, node },
+    server: { ...described, files, fetcher, node },
     async stop() {
       for (const { app, database } of nodes) {
         await app.stop()
@@ -83,7 +96,11 @@ async function start(rateLimit: number): Promise<{ server: TestServer; stop(): P
 
 type Node = Awaited<ReturnType<typeof listen>>
 
-async function listen(databaseUrl: string, data: string, rateLimit: number) {
+async function listen(
+  databaseUrl: string,
+  data: string,
+  { rateLimit, fetcher }: { rateLimit: number; fetcher: Fetcher },
+) {
   const database = openDatabase({ url: databaseUrl })
   await database.migrate()
   const { token } = await prepareStart(database, undefined)
@@ -91,9 +108,15 @@ async function listen(databaseUrl: string, data: string, rateLimit: number) {
   const url = `http://127.0.0.1:${port}`
   const files = openFiles({ data, secret: SECRET })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, logger, url, rateLimit })
+  const app = await createApp({ database, files, fetcher, logger, url, rateLimit })
   await app.http.listen({ port, host: '127.0.0.1' })
   return { url, app, database, files, token }
+}
+
+function fetcherFor(allow: string | undefined) {
+  const parsed = allow === undefined ? { allowed: NOTHING_ALLOWED } : parseAllowed(allow)
+  if ('wrong' in parsed) throw new Error(`Cannot allow ${parsed.wrong}`)
+  return createFetcher(parsed)
 }
 
 async function describe(
@@ -101,7 +124,7 @@ async function describe(
   app: App,
   database: Database,
   token: string,
-): Promise<Omit<TestServer, 'files' | 'node'>> {
+): Promise<Omit<TestServer, 'files' | 'fetcher' | 'node'>> {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {

@@ -1,7 +1,7 @@
 // The batch of changes by which content is written, and what it answers. A change is one shape with the fields of all
 // operations, so that a bad field is named where it stands; which fields an operation needs is told in `changes.ts`.
 import Type, { type Static, type TSchema } from 'typebox'
-import { Id, Nullable, named, oneOf, Uri } from '../../server/schemas.ts'
+import { Id, Nullable, named, oneOf, Uri, WebUrl } from '../../server/schemas.ts'
 import { ChangeRequest } from '../change-requests/schemas.ts'
 import { File } from '../files/schemas.ts'
 import { Layout } from './schemas.ts'
@@ -42,9 +42,11 @@ export const WrittenDocument = named(
   }),
 )
 
-/** A file to insert. */
+/** A file to insert; where its bytes come from is said once. */
 export const NewFile = Type.Object({
-  base64: Type.String({ description: 'Its bytes, as Base64; a `data:` URL will do.' }),
+  base64: may(Type.String(), 'Its bytes, as Base64; a `data:` URL will do.'),
+  url: may(WebUrl, 'Where to fetch it.'),
+  key: may(Text(128), 'The key of an upload.'),
   name: may(Text(1024), 'Absent: made from what the bytes are.'),
   ref: may(Id),
 })

@@ -8,12 +8,11 @@ import { openTree } from '../../engine/tree/draft.ts'
 import { findPages } from '../../engine/tree/pages.ts'
 import type { PageType } from '../../engine/tree/records.ts'
 import { ApiError, type Issue } from '../../errors.ts'
-import type { FileStore } from '../../files/store.ts'
 import { newId } from '../../lib/ids.ts'
 import { namedBy, resolveFields } from './batch-refs.ts'
 import type { ContentChange } from './change-schemas.ts'
 import { type Input, readDocuments, type Written } from './document-input.ts'
-import { issuesInFiles, issuesInNames, storeFiles } from './file-input.ts'
+import { issuesInNames, type StoredFiles } from './file-input.ts'
 import { readContent } from './revisions.ts'
 
 /** What changes are to be made to. */
@@ -21,8 +20,8 @@ export interface Base {
   root: string
   /** The root of a revision to revert to: the one named, or the one before; undefined when there is none. */
   sourceOf(revision: string | undefined): Promise<string | undefined>
-  /** Where the bytes of files go. */
-  store: FileStore
+  /** The files that the changes insert, by the place of the change. */
+  files: StoredFiles
 }
 
 export async function toChanges(db: Db, base: Base, changes: readonly ContentChange[]): Promise<Change[]> {
@@ -66,7 +65,6 @@ function issuesIn(change: ContentChange, types: Types): Issue[] {
   const missing = NEEDED[change.operation].filter((field) => change[field] === undefined || change[field] === null)
   const issues = missing.map((path) => ({ path, message: 'is required' }))
   const { operation, files = [] } = change
-  if (operation === 'insert_files') return [...issues, ...issuesInFiles(files)]
   if (operation === 'delete_files') return [...issues, ...issuesInNames(files)]
   return operation === 'insert_page' || operation === 'update_page'
     ? [...issues, ...issuesInPage(change, types)]
@@ -118,7 +116,7 @@ async function toChange(base: Base, change: ContentChange, index: number, writte
     case 'revert_page':
       return { operation, page, source: await demandSource(base, change, index), ...blocks(change) }
     case 'insert_files':
-      return { operation, files: await storeFiles(base.store, files) }
+      return { operation, files: base.files.get(index)! }
     case 'delete_files':
       return { operation, files: files as string[] }
     case 'insert_reusable_content':

@@ -9,6 +9,7 @@ import { showChangeRequest } from '../change-requests/queries.ts'
 import { toFile } from '../files/queries.ts'
 import { isUsedIn } from './document-uses.ts'
 import { loadStored, toDocument } from './documents.ts'
+import { storeFiles } from './file-input.ts'
 import { loadRootBefore, rollBack, takeRevisions } from './history.ts'
 import {
   loadAsked,
@@ -26,11 +27,16 @@ import { loadMergedFrom, summarize } from './summaries.ts'
 import { toUpdate, writeContent } from './writing.ts'
 
 export const spaceContent = implement(spaceContentRoutes, {
-  async updateSpaceContent({ space, body, urls, note, ...context }) {
-    const written = await writeContent(context, { space }, body.changes)
-    note({ data: { revision: written.revision }, changed: written.revision !== space.revision_id })
-    const update = toUpdate(written, urls.api(`/spaces/${space.id}/content`), showing(context.files, urls))
-    return { revision: written.revision, ...update }
+  updateSpaceContent: {
+    async prepare(context) {
+      const stored = await storeFiles(context, context.body.changes)
+      return async ({ space, body, urls, note, ...context }) => {
+        const written = await writeContent(context, { space }, body.changes, stored)
+        note({ data: { revision: written.revision }, changed: written.revision !== space.revision_id })
+        const update = toUpdate(written, urls.api(`/spaces/${space.id}/content`), showing(context.files, urls))
+        return { revision: written.revision, ...update }
+      }
+    },
   },
 
   getCurrentRevision: showRevision,
@@ -48,16 +54,21 @@ export const spaceContent = implement(spaceContentRoutes, {
 })
 
 export const changeRequestContent = implement(changeRequestContentRoutes, {
-  async updateChangeRequestContent({ space, changeRequest, query, body, urls, note, ...context }) {
-    const written = await writeContent(context, { space, changeRequest }, body.changes)
-    note({ target: { kind: 'change-request', id: changeRequest.id }, data: { revision: written.revision } })
-    const row = await loadChangeRequest(context.db, space.id, changeRequest.id)
-    const shown = await showChangeRequest(context.db, row, { space, urls })
-    if (query.compat !== false) return shown
-    return {
-      changeRequest: shown,
-      ...toUpdate(written, `${shown.urls.location}/content`, showing(context.files, urls)),
-    }
+  updateChangeRequestContent: {
+    async prepare(context) {
+      const stored = await storeFiles(context, context.body.changes)
+      return async ({ space, changeRequest, query, body, urls, note, ...context }) => {
+        const written = await writeContent(context, { space, changeRequest }, body.changes, stored)
+        note({ target: { kind: 'change-request', id: changeRequest.id }, data: { revision: written.revision } })
+        const row = await loadChangeRequest(context.db, space.id, changeRequest.id)
+        const shown = await showChangeRequest(context.db, row, { space, urls })
+        if (query.compat !== false) return shown
+        return {
+          changeRequest: shown,
+          ...toUpdate(written, `${shown.urls.location}/content`, showing(context.files, urls)),
+        }
+      }
+    },
   },
 
   getRevisionOfChangeRequestById: showRevision,

@@ -9,7 +9,6 @@ import { withObjects } from '../../engine/reading.ts'
 import { listSemanticChanges } from '../../engine/semantic-changes.ts'
 import type { File } from '../../engine/tree/records.ts'
 import { ApiError, type Issue } from '../../errors.ts'
-import type { Files } from '../../files/files.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
 import { ancestorOf, refuseClosed, settleConflicts } from '../change-requests/queries.ts'
@@ -17,6 +16,7 @@ import type { FileJson } from '../files/schemas.ts'
 import type { ContentChange, EffectJson } from './change-schemas.ts'
 import { at, toChanges } from './changes.ts'
 import { findTooDeep, MAX_DEPTH } from './depth.ts'
+import type { StoredFiles } from './file-input.ts'
 import { commit, headOf, type Line } from './lines.ts'
 import { findRevision, loadRevision, readContent } from './revisions.ts'
 
@@ -32,18 +32,18 @@ export interface Written {
 interface Means {
   db: Db
   caller: Caller
-  files: Files
 }
 
 /** Applies the changes to the line. When they change nothing, its head stays. */
 export async function writeContent(
-  { db, caller, files }: Means,
+  { db, caller }: Means,
   line: Line,
   changes: readonly ContentChange[],
+  files: StoredFiles,
 ): Promise<Written> {
   if (line.changeRequest) refuseClosed(line.changeRequest)
   const head = await loadRevision(db, headOf(line))
-  const base = { root: head.root, sourceOf: (id?: string) => findSource(db, line, id), store: files.store }
+  const base = { root: head.root, sourceOf: (id?: string) => findSource(db, line, id), files }
   const made = await toChanges(db, base, changes)
   const done = await apply(db, head.root, made)
   const changed = await isChanged(db, head.root, done)

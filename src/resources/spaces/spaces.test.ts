@@ -153,8 +153,7 @@ describe('lists of spaces', () => {
 describe('deleting and restoring', () => {
   const age = (space: { id: string }, deleted_at: string) =>
     server.database.write((db) => db.updateTable('spaces').set({ deleted_at }).where('id', '=', space.id).execute())
-  const purge = () =>
-    jobs['purge-spaces']!({ database: server.database, payload: {}, logger: pino({ level: 'silent' }) })
+  const purge = () => jobs['purge-spaces']!({ ...server, payload: {}, logger: pino({ level: 'silent' }) })
 
   test('deleteSpaceById, restoreSpace, getSpaceById: gone from everywhere, until restored into its old place', async () => {
     const scene = await server.found()

@@ -1,0 +1,145 @@
+// The one way in which this server asks others for something because a user named an address. Only public addresses and
+// those that LECTERN_FETCH_ALLOW names are connected to, at every redirect anew; bytes, time and redirects are bounded.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { SECOND } from '../lib/time.ts'
+import { VERSION } from '../lib/version.ts'
+import type { Allowed } from './addresses.ts'
+import { ACCEPTED_ENCODINGS, readBody } from './body.ts'
+import { type Resolve, request, resolveName } from './connect.ts'
+import { FetchFailure } from './failures.ts'
+import { authorizationOf, followRedirect, isRedirect, type Outgoing, toWebUrl } from './redirects.ts'
+
+export interface FetchOptions {
+  /** GET unless it says otherwise. */
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** More bytes than these are not read. */
+  limit?: number
+  /** Milliseconds for everything, from the lookup of the name to the last byte. */
+  within?: number
+  redirects?: number
+  /** Answers of every status are given back; without it, only those that are a success. */
+  anyStatus?: boolean
+  signal?: AbortSignal | undefined
+}
+
+export interface Fetched {
+  /** Where the answer came from in the end, without credentials. */
+  url: URL
+  status: number
+  headers: IncomingHttpHeaders
+  /** The media type without its parameters, in lower case; '' when there is none. */
+  contentType: string
+  /** Read it once, to its end, or `discard` it. Fails with a FetchFailure. */
+  body: AsyncIterable<Buffer>
+  bytes(): Promise<Buffer>
+  discard(): void
+}
+
+/** Fetches what is at a URL; every failure is a FetchFailure with a sentence for whoever gave the URL. */
+export type Fetcher = (url: string | URL, options?: FetchOptions) => Promise<Fetched>
+
+const MIB = 1024 * 1024
+const DEFAULTS = { method: 'GET', limit: 20 * MIB, within: 30 * SECOND, redirects: 5 }
+
+export interface FetcherOptions {
+  allowed: Allowed
+  /** Looks up names; the resolver of the system unless it says otherwise. */
+  resolve?: Resolve
+}
+
+export function createFetcher({ allowed, resolve = resolveName }: FetcherOptions): Fetcher {
+  return async (given, options = {}) => {
+    const { limit, within, redirects, method, ...rest } = { ...DEFAULTS, ...options }
+    const start = toWebUrl(String(given))
+    if (!start) throw new FetchFailure('invalidUrl', given)
+    const deadline = startDeadline(within, rest.signal)
+    const { signal } = deadline
+    try {
+      let next: Outgoing = { url: start, method, headers: headersOf(rest.headers), body: rest.body }
+      for (let left = redirects; ; left--) {
+        const headers = { ...next.headers, ...authorizationOf(next.url) }
+        const response = await request({ allowed, resolve }, { ...next, headers, signal })
+        const status = response.statusCode!
+        if (isRedirect(status) && redirects > 0) {
+          response.destroy()
+          if (left === 0) throw new FetchFailure('tooManyRedirects', start)
+          next = followRedirect(next, status, response.headers.location)
+        } else if (rest.anyStatus || (status >= 200 && status < 300)) {
+          return toFetched(response, next.url, { limit, signal, done: deadline.clear })
+        } else {
+          response.destroy()
+          throw new FetchFailure('badStatus', next.url, { status })
+        }
+      }
+    } catch (error) {
+      deadline.clear()
+      throw error
+    }
+  }
+}
+
+function headersOf(given: Record<string, string> = {}): Record<string, string> {
+  const own = { 'user-agent': `Lectern/${VERSION}`, accept: '*/*', 'accept-encoding': ACCEPTED_ENCODINGS }
+  const named = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value])
+  return { ...own, ...Object.fromEntries(named) }
+}
+
+interface Deadline {
+  signal: AbortSignal
+  clear(): void
+}
+
+function startDeadline(milliseconds: number, outer: AbortSignal | undefined): Deadline {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds).unref()
+  const give = () => controller.abort(new DOMException('', 'AbortError'))
+  if (outer?.aborted) give()
+  outer?.addEventListener('abort', give, { once: true })
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', give)
+    },
+  }
+}
+
+interface Reading {
+  limit: number
+  signal: AbortSignal
+  done(): void
+}
+
+function toFetched(response: IncomingMessage, from: URL, { limit, signal, done }: Reading): Fetched {
+  const url = new URL(from)
+  url.username = ''
+  url.password = ''
+  const contentType = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  const body = finishing(readBody(response, url, { limit, signal }), done)
+  return {
+    url,
+    status: response.statusCode!,
+    headers: response.headers,
+    contentType,
+    body,
+    async bytes() {
+      const chunks: Buffer[] = []
+      for await (const chunk of body) chunks.push(chunk)
+      return Buffer.concat(chunks)
+    },
+    discard() {
+      response.destroy()
+      done()
+    },
+  }
+}
+
+async function* finishing(body: AsyncIterable<Buffer>, done: () => void): AsyncGenerator<Buffer> {
+  try {
+    yield* body
+  } finally {
+    done()
+  }
+}
