@@ -8,6 +8,7 @@ import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
+import { createVault } from './lib/sealing.ts'
 import { VERSION } from './lib/version.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
@@ -27,6 +28,7 @@ export interface AppOptions {
   fetcher: Fetcher
   logger: Logger
   url: string
+  secret: string
   rateLimit: number
 }
 
@@ -37,7 +39,9 @@ export interface App {
   stop(): Promise<void>
 }
 
-export async function createApp({ database, files, fetcher, logger, url, rateLimit }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { database, files, fetcher, logger, url, secret, rateLimit } = options
+  const vault = createVault(secret)
   const urls = urlsUnder(url)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
@@ -45,12 +49,12 @@ export async function createApp({ database, files, fetcher, logger, url, rateLim
   })
   const http = await createHttp({ database, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, files, fetcher, presence, kept: createKeptAnswers() }, resources)
+  register(http, { database, urls, files, vault, fetcher, presence, kept: createKeptAnswers() }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
-  const worker = runJobs({ database, files, fetcher }, jobs, logger)
+  const worker = runJobs({ database, files, vault, fetcher }, jobs, logger)
   return {
     http,
     presence,

@@ -2,6 +2,7 @@
 // read it; nothing else tells them.
 import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
+import { nextNumber } from './event-feed.ts'
 import type { Db } from './tables.ts'
 
 export interface Event {
@@ -12,6 +13,9 @@ export interface Event {
   target: { kind: string; id: string }
   data: Record<string, unknown>
   requestId: string | null
+  /** Where it happened, when the target alone does not tell. */
+  spaceId?: string | undefined
+  siteId?: string | undefined
 }
 
 export async function appendEvent(db: Db, event: Event): Promise<void> {
@@ -25,11 +29,20 @@ export async function appendEvent(db: Db, event: Event): Promise<void> {
       token_id: event.tokenId,
       target_kind: event.target.kind,
       target_id: event.target.id,
+      ...placeOf(event),
+      sequence: nextNumber(db),
       data: JSON.stringify(event.data),
       request_id: event.requestId,
       created_at: now(),
     })
     .execute()
+}
+
+function placeOf({ target: { kind, id }, spaceId, siteId }: Event) {
+  return {
+    space_id: spaceId ?? (kind === 'space' ? id : null),
+    site_id: siteId ?? (kind === 'site' ? id : null),
+  }
 }
 
 /** Every event there is, by the thing it happened to. */
@@ -79,6 +92,17 @@ export const EVENT_NAMES = [
   'change-request.reviewed',
   'change-request.reviewers.requested',
   'change-request.reviewers.removed',
+  'openapi-spec.created',
+  'openapi-spec.updated',
+  'openapi-spec.deleted',
+  'openapi-spec.version.created',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.secret.rotated',
+  'webhook.pinged',
+  'webhook.redelivered',
+  'webhook.disabled',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

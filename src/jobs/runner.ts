@@ -8,6 +8,7 @@ import type { Row } from '../db/tables.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
 import { newId } from '../lib/ids.ts'
+import type { Vault } from '../lib/sealing.ts'
 import { fromNow, MINUTE, SECOND, type Timestamp } from '../lib/time.ts'
 
 const AT_ONCE = 4
@@ -16,6 +17,7 @@ const AT_ONCE = 4
 export interface Tools {
   database: Database
   files: Files
+  vault: Vault
   fetcher: Fetcher
 }
 

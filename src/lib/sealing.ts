@@ -21,3 +21,14 @@ export function unseal(sealed: string, secret: string): string {
 }
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'lectern', 32))
+
+/** Seals and unseals with the secret of this server. */
+export interface Vault {
+  seal(text: string): string
+  unseal(sealed: string): string
+}
+
+export const createVault = (secret: string): Vault => ({
+  seal: (text) => seal(text, secret),
+  unseal: (sealed) => unseal(sealed, secret),
+})

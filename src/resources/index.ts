@@ -1,5 +1,6 @@
 // The API: one line a noun.
 import type { Resource } from '../server/operation.ts'
+import { auditEvents } from './audit-events/service.ts'
 import { reviewing } from './change-requests/reviewing.ts'
 import { changeRequests } from './change-requests/service.ts'
 import { collections } from './collections/service.ts'
@@ -39,4 +40,5 @@ export const resources: readonly Resource[] = [
   links,
   changeRequestLinks,
   search,
+  auditEvents,
 ]

@@ -75,7 +75,13 @@ function describeResponses(operation: Operation, shapes: Json): Json {
     ...(status === 201 ? { headers: { Location: { schema: { type: 'string', format: 'uri' } } } } : {}),
     ...(shape ? { content: json(shape, shapes) } : {}),
   }
-  return { [status]: success, default: { description: 'What went wrong', content: json(ErrorReply, shapes) } }
+  const created =
+    'orCreates' in operation ? { 201: { ...success, description: 'It was not there and has been made' } } : {}
+  return {
+    [status]: success,
+    ...created,
+    default: { description: 'What went wrong', content: json(ErrorReply, shapes) },
+  }
 }
 
 const json = (schema: TSchema, shapes: Json) => ({ 'application/json': { schema: hoist(plain(schema), shapes) } })

@@ -9,6 +9,7 @@ import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Vault } from '../lib/sealing.ts'
 import type { Urls } from './urls.ts'
 
 /** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
@@ -34,6 +35,8 @@ interface Write extends Common {
   body?: TSchema
   /** What the log of events calls it. */
   event: EventName
+  /** Makes what is not there: then the status is 201, and the handler notes `created`. */
+  orCreates?: true
 }
 
 type Get = Common & { get: string }
@@ -86,6 +89,8 @@ export interface Notes {
   data?: Record<string, unknown>
   /** False when nothing was changed after all: then there is no event. */
   changed?: boolean
+  /** True when an operation that updates or creates did the latter. */
+  created?: boolean
 }
 
 /** What a list operation answers; `next` are the order keys of the last item when more follow. */
@@ -95,10 +100,19 @@ export interface ListOf<Item> {
   next?: string[] | undefined
 }
 
+/** A reply that is JSON already, as it is stored: large ones are not taken apart only to be put together again. */
+export class ReadyJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 type ReplyOf<O> = O extends { list: infer Item extends TSchema }
   ? ListOf<Static<Item>>
   : O extends { reply: infer Reply extends TSchema }
-    ? Static<Reply>
+    ? Static<Reply> | ReadyJson
     : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns nothing
       void
 
@@ -118,6 +132,8 @@ export type ContextOf<O> = {
   urls: Urls
   /** The bytes of files, and the key that signs links to them. */
   files: Files
+  /** Encrypts what must be stored and read again, but not by whoever reads the database. */
+  vault: Vault
   /** Asks others; never inside a transaction. */
   fetcher: Fetcher
   /** Adds to the event of this write. */

@@ -2,7 +2,7 @@
 // transaction with its event, serialized answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
-import { loadNamed, organizationOf, permittedTarget } from '../access/named.ts'
+import { loadNamed, organizationOf, permittedTarget, placeOf } from '../access/named.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { Database } from '../db/database.ts'
 import { appendEvent, type EventName } from '../db/events.ts'
@@ -11,6 +11,7 @@ import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Vault } from '../lib/sealing.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
@@ -27,6 +28,7 @@ export interface Kit {
   database: Database
   urls: Urls
   files: Files
+  vault: Vault
   fetcher: Fetcher
   presence: Presence
   kept: KeptAnswers
@@ -126,7 +128,7 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
     const result = await handler(contextOf(db, kit, request, paging(request), objects, notes))
     if (forWrite && notes.changed !== false)
       await recordEvent(db, operation.event, { request, can, objects, notes, result })
-    const answer = answering(result, kit.urls, request.url)
+    const answer = answering(result, { urls: kit.urls, url: request.url, created: notes.created === true })
     if (!etag) return answer
     kit.kept.keep(request.url, etag, operation.kept ? answer.body! : undefined)
     return isKnown(request, etag) ? notModified(etag) : { ...answer, etag }
@@ -164,7 +166,7 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files, fetcher } = kit
+  const { urls, files, vault, fetcher } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
   return {
     db,
@@ -175,6 +177,7 @@ function contextOf(
     page,
     urls,
     files,
+    vault,
     fetcher,
     note,
     ...objects,
@@ -209,6 +212,7 @@ async function recordEvent(db: Db, action: EventName, { request, can, objects, n
     tokenId: request.caller?.tokenId ?? null,
     target: target ?? { kind: 'user', id: request.caller?.user.id ?? '' },
     data: notes.data ?? {},
+    ...placeOf(objects),
     requestId: request.id,
   })
 }

@@ -13,10 +13,12 @@ import type { Role } from '../../src/db/tables.ts'
 import { NOTHING_ALLOWED, parseAllowed } from '../../src/fetch/addresses.ts'
 import { createFetcher, type Fetcher } from '../../src/fetch/fetcher.ts'
 import { type Files, openFiles } from '../../src/files/files.ts'
+import { createVault, type Vault } from '../../src/lib/sealing.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
 import { freshDatabase } from './database.ts'
+import { checkEvents } from './events.ts'
 import { freePort } from './free-port.ts'
 import { checkedFetch, type Http, httpAs } from './http.ts'
 
@@ -34,6 +36,7 @@ export interface TestServer {
   database: Database
   files: Files
   fetcher: Fetcher
+  vault: Vault
   /** The admin of the first organization. */
   admin: Person
   organization: string
@@ -82,14 +85,17 @@ async function start({
   const described = await describe(url, app, database, token!)
   const node = async () => personOf((await startNode()).url, described.admin, token!)
   return {
-    server: { ...described, files, fetcher, node },
+    server: { ...described, files, fetcher, vault: createVault(SECRET), node },
     async stop() {
-      for (const { app, database } of nodes) {
-        await app.stop()
-        await database.close()
-      }
+      for (const { app } of nodes) await app.stop()
+      const faults = await checkEvents(database).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      for (const { database } of nodes) await database.close()
       await fresh.remove()
       rmSync(data, { recursive: true, force: true })
+      if (faults) throw faults
     },
   }
 }
@@ -108,7 +114,7 @@ async function listen(
   const url = `http://127.0.0.1:${port}`
   const files = openFiles({ data, secret: SECRET })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, fetcher, logger, url, rateLimit })
+  const app = await createApp({ database, files, fetcher, logger, url, secret: SECRET, rateLimit })
   await app.http.listen({ port, host: '127.0.0.1' })
   return { url, app, database, files, token }
 }
@@ -124,7 +130,7 @@ async function describe(
   app: App,
   database: Database,
   token: string,
-): Promise<Omit<TestServer, 'files' | 'fetcher' | 'node'>> {
+): Promise<Omit<TestServer, 'files' | 'fetcher' | 'vault' | 'node'>> {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {

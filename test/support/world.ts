@@ -65,6 +65,8 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
+  auditEventId: async ({ admin, ids }) =>
+    (await admin.http.get(at(`${ORGANIZATION}/audit-events`, ids))).body.items[0].id,
   revisionId: async ({ admin, ids }) => (await admin.http.get(at('/v1/spaces/:spaceId', ids))).body.revision,
 }
 

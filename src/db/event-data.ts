@@ -1,0 +1,68 @@
+// What events carry besides who did what to which object when: one line an event, the shape of its `data`. An event
+// without a line carries nothing. Tests hold every event that is written against its line.
+import Type, { type TObject } from 'typebox'
+import { EVENT_NAMES, type EventName } from './events.ts'
+
+const closed = { additionalProperties: false } as const
+const Id = Type.String()
+const Ids = Type.Array(Id)
+const Role = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: 'Null: no role any more, or a guest.',
+})
+const may = Type.Optional
+
+const Revision = Type.Object({ revision: Id }, closed)
+const Users = Type.Object({ users: Ids }, closed)
+const ToOrganization = Type.Object({ organization: Id }, closed)
+const OfToken = Type.Object({ user: may(Id), label: may(Type.String()) }, closed)
+const Granted = Type.Object({ user: may(Id), team: may(Id), users: may(Ids), teams: may(Ids), role: may(Role) }, closed)
+const Delivered = Type.Object({ delivery: Id, delivered: Type.Boolean() }, closed)
+
+const SHAPES: Partial<Record<EventName, TObject>> = {
+  'user.created': Type.Object({ email: Type.String(), role: Role }, closed),
+  'user.token.created': OfToken,
+  'user.token.revoked': OfToken,
+  'organization.created': Type.Object({ title: may(Type.String()) }, closed),
+  'organization.member.invited': Users,
+  'organization.member.joined': Type.Object({ invite: Id }, closed),
+  'organization.member.updated': Type.Object({ role: may(Role), sso: may(Type.Boolean()) }, closed),
+  'organization.upload.prepared': Type.Object(
+    { kind: Type.String(), name: Type.String(), size: Type.Integer() },
+    closed,
+  ),
+  'team.members.updated': Type.Object({ put: may(Ids), removed: may(Ids) }, closed),
+  'collection.transferred': ToOrganization,
+  'collection.permissions.updated': Granted,
+  'space.purged': Type.Object({ title: Type.String() }, closed),
+  'space.transferred': ToOrganization,
+  'space.permissions.updated': Granted,
+  'space.content.updated': Revision,
+  'space.content.rolled-back': Type.Object({ revision: Id, to: Id }, closed),
+  'change-request.content.updated': Revision,
+  'change-request.updated-from-main': Type.Object({ revision: Id, result: Type.String() }, closed),
+  'change-request.conflict.resolved': Type.Object({ conflict: Id, resolution: Type.String() }, closed),
+  'change-request.reviewed': Type.Object({ review: Id, status: Type.String() }, closed),
+  'change-request.reviewers.requested': Users,
+  'change-request.reviewers.removed': Users,
+  'openapi-spec.created': Type.Object({ slug: Type.String() }, closed),
+  'openapi-spec.updated': Type.Object({ slug: Type.String() }, closed),
+  'openapi-spec.deleted': Type.Object({ slug: Type.String() }, closed),
+  'openapi-spec.version.created': Type.Object({ slug: Type.String(), version: Id }, closed),
+  'webhook.pinged': Delivered,
+  'webhook.redelivered': Delivered,
+  'webhook.disabled': Type.Object({ reason: Type.String() }, closed),
+}
+
+const NOTHING = Type.Object({}, closed)
+
+/** The shape of what an event of that name carries. */
+export const dataShapeOf = (name: EventName): TObject => SHAPES[name] ?? NOTHING
+
+/** An event as people read it: `space.content.rolled-back` → "Space content rolled back". */
+export function labelOf(name: string): string {
+  const words = name.replaceAll(/[.-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const isEventName = (name: string): name is EventName => (EVENT_NAMES as readonly string[]).includes(name)
