@@ -16,6 +16,7 @@ import { search } from './search/service.ts'
 import { spaces } from './spaces/service.ts'
 import { teams } from './teams/service.ts'
 import { users } from './users/service.ts'
+import { webhooks } from './webhooks/service.ts'
 
 export const resources: readonly Resource[] = [
   information,
@@ -41,4 +42,5 @@ export const resources: readonly Resource[] = [
   changeRequestLinks,
   search,
   auditEvents,
+  webhooks,
 ]

@@ -65,6 +65,10 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
+  webhookId: (world) =>
+    make(world, `${ORGANIZATION}/webhooks`, { url: 'https://webhook.invalid/', events: ['webhook.pinged'] }),
+  // Nobody can be reached in tests, which is an outcome too.
+  deliveryId: (world) => make(world, `${ORGANIZATION}/webhooks/:webhookId/ping`, {}),
   auditEventId: async ({ admin, ids }) =>
     (await admin.http.get(at(`${ORGANIZATION}/audit-events`, ids))).body.items[0].id,
   revisionId: async ({ admin, ids }) => (await admin.http.get(at('/v1/spaces/:spaceId', ids))).body.revision,
@@ -158,6 +162,10 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
   {
     id: 'updateSpaceContent',
     body: ({ pageId, revisionId }) => ({ changes: [{ operation: 'revert_page', page: pageId, revision: revisionId }] }),
+  },
+  {
+    id: 'createWebhook',
+    body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }),
   },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
 ]
