@@ -29,6 +29,10 @@ const table = {
     'The content does not allow this resolution now: resolve the other conflicts first, or choose another side.',
   ],
   hostnameTaken: [409, 'Another organization has this hostname: choose a different one.'],
+  specSlugTaken: [
+    409,
+    'The organization has an OpenAPI specification of this slug: update that one, or choose another.',
+  ],
   uploadedAlready: [409, 'Another file was uploaded under this key: ask for a new one.'],
   bodyTooLarge: [413, 'The body is larger than this operation accepts.'],
   notJson: [415, 'Send the body as JSON, with the header "Content-Type: application/json".'],

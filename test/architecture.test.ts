@@ -17,6 +17,7 @@ const LAYERS = [
   ['server'],
   ['access'],
   ['db'],
+  ['openapi'],
   ['files', 'fetch'],
   ['render'],
   ['markdown'],

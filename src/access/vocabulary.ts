@@ -33,6 +33,7 @@ const vocabulary = {
     upload: from('edit'),
     createContent: from('create'),
     createOpenAPISpec: from('create'),
+    viewOpenAPISpecs: from('read'),
     ingestConversations: from('admin'),
     viewBilling: from('admin'),
     listMembers: from('read'),

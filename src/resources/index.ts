@@ -10,6 +10,7 @@ import { information } from './information/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
 import { members } from './members/service.ts'
+import { openAPISpecs } from './openapi-specs/service.ts'
 import { organizations } from './organizations/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
 import { search } from './search/service.ts'
@@ -41,6 +42,7 @@ export const resources: readonly Resource[] = [
   links,
   changeRequestLinks,
   search,
+  openAPISpecs,
   auditEvents,
   webhooks,
 ]

@@ -35,8 +35,8 @@ interface Write extends Common {
   body?: TSchema
   /** What the log of events calls it. */
   event: EventName
-  /** Makes what is not there: then the status is 201, and the handler notes `created`. */
-  orCreates?: true
+  /** Makes what is not there, which the handler notes as `created`: then the status is 201, and this is the event. */
+  orCreates?: EventName
 }
 
 type Get = Common & { get: string }

@@ -127,7 +127,13 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
     const notes: Notes = {}
     const result = await handler(contextOf(db, kit, request, paging(request), objects, notes))
     if (forWrite && notes.changed !== false)
-      await recordEvent(db, operation.event, { request, can, objects, notes, result })
+      await recordEvent(db, (notes.created && operation.orCreates) || operation.event, {
+        request,
+        can,
+        objects,
+        notes,
+        result,
+      })
     const answer = answering(result, { urls: kit.urls, url: request.url, created: notes.created === true })
     if (!etag) return answer
     kit.kept.keep(request.url, etag, operation.kept ? answer.body! : undefined)

@@ -1,6 +1,7 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
 import { storeFile } from '../../src/files/store-file.ts'
+import { insertSpec, insertVersion } from '../../src/resources/openapi-specs/queries.ts'
 import { insertWelcomeSpace } from '../../src/setup/welcome-space.ts'
 import { edit } from './edits.ts'
 import { at, bodyOf, type Line, operations, urlOf } from './operations.ts'
@@ -65,6 +66,20 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
+  specSlug: async ({ server, ids }) => {
+    const { blob } = await server.files.store.put([Buffer.from('{"openapi":"3.1.0"}')])
+    const raw = await server.files.store.put([Buffer.from('{"text":"openapi: 3.1.0","format":"yaml"}')])
+    const entry = { dir: '.', filename: 'openapi.yaml', isEntrypoint: true, references: [], specification: {} }
+    const stored = await server.files.store.put([Buffer.from(JSON.stringify(entry))])
+    const files = JSON.stringify([{ filename: 'openapi.yaml', blob: stored.blob }])
+    return server.database.write(async (db) => {
+      const spec = await insertSpec(db, ids.organizationId!, 'a-spec', { source_url: null, source_blob: blob })
+      await insertVersion(db, spec, { hash: 'hash', url: null, format: 'yaml', files, raw_blob: raw.blob })
+      return spec.slug
+    })
+  },
+  versionId: async ({ admin, ids }) =>
+    (await admin.http.get(at(`${ORGANIZATION}/openapi/:specSlug`, ids))).body.lastVersion,
   webhookId: (world) =>
     make(world, `${ORGANIZATION}/webhooks`, { url: 'https://webhook.invalid/', events: ['webhook.pinged'] }),
   // Nobody can be reached in tests, which is an outcome too.
@@ -78,7 +93,7 @@ const firstPage = async ({ admin, ids }: World): Promise<{ id: string; path: str
   (await admin.http.get(at('/v1/spaces/:spaceId/content/pages', ids))).body.pages[0]
 
 /** Parameters that are words, which different objects may share; all others are ids. */
-export const WORDS = ['emailDomain', 'pagePath']
+export const WORDS = ['emailDomain', 'pagePath', 'specSlug']
 
 const NAMED = new Set(operations.flatMap(({ params }) => params))
 
