@@ -42,6 +42,10 @@ const table = {
   siteWithoutSpaces: [412, 'A site without spaces cannot be published: add a space first.'],
   uploadMissing: [412, 'Nothing that fits was uploaded under this key: upload the file first, then use its key.'],
   regularWeightMissing: [412, 'A font needs a file for its regular weight, which is 400: add one.'],
+  specSlugTaken: [
+    409,
+    'The organization has an OpenAPI specification of this slug: update that one, or choose another.',
+  ],
   uploadedAlready: [409, 'Another file was uploaded under this key: ask for a new one.'],
   bodyTooLarge: [413, 'The body is larger than this operation accepts.'],
   notJson: [415, 'Send the body as JSON, with the header "Content-Type: application/json".'],

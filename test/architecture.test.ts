@@ -19,6 +19,7 @@ const LAYERS = [
   ['db'],
   ['imports'],
   ['git'],
+  ['openapi'],
   ['files', 'fetch'],
   ['render'],
   ['repository'],

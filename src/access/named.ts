@@ -94,6 +94,13 @@ export function organizationOf(
   return named ?? (made?.kind === 'organization' ? made.id : undefined)
 }
 
+/** The space and the site in which it happens, for whoever listens to one of them only. */
+export const placeOf = ({
+  space,
+}: Partial<Objects>): { spaceId?: string | undefined; siteId?: string | undefined } => ({
+  spaceId: space?.id,
+})
+
 /** The object that `can` is about. */
 export function permittedTarget(can: Permission, objects: Partial<Objects>): { kind: Kind; id: string } {
   const kind = kindOf(can)
