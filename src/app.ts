@@ -1,6 +1,7 @@
 // The composition root: database, HTTP server, resources, pages for people, background work.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createSiteTokens } from './access/site-tokens.ts'
 import type { Database } from './db/database.ts'
 import { countJobs } from './db/jobs.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
@@ -56,9 +57,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
-  const http = await createHttp({ database, logger, metrics, rateLimit })
+  const siteTokens = createSiteTokens(secret)
+  const http = await createHttp({ database, siteTokens, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, files, fetcher, vault, git, presence, kept: createKeptAnswers() }, resources)
+  const kept = createKeptAnswers()
+  register(http, { database, urls, files, fetcher, vault, git, siteTokens, presence, kept }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)

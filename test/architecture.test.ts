@@ -24,12 +24,12 @@ const LAYERS = [
   ['render'],
   ['repository'],
   ['markdown'],
-  ['engine'],
+  ['engine', 'expressions'],
   ['errors'],
   ['lib'],
 ]
 
-const PURE = ['engine', 'markdown', 'render', 'repository']
+const PURE = ['engine', 'expressions', 'markdown', 'render', 'repository']
 
 /** Answers the readings of pure code from a store that takes its time: the one place where the two worlds meet. */
 const READING = 'src/engine/reading.ts'

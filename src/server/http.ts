@@ -2,8 +2,11 @@
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { identify } from '../access/caller.ts'
+import { identify, isVisitor, type Reader } from '../access/caller.ts'
+import { looksSigned, type SiteTokens } from '../access/site-tokens.ts'
+import { identifyVisitor } from '../access/visitor.ts'
 import type { Database } from '../db/database.ts'
+import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
@@ -20,6 +23,7 @@ const REQUEST_TIMEOUT = 5 * MINUTE
 
 export interface HttpOptions {
   database: Database
+  siteTokens: SiteTokens
   logger: Logger
   metrics: Metrics
   /** Requests a minute for each token; 0 is no limit. */
@@ -28,6 +32,7 @@ export interface HttpOptions {
 
 export async function createHttp({
   database,
+  siteTokens,
   logger,
   metrics,
   rateLimit: limit,
@@ -47,7 +52,7 @@ export async function createHttp({
   http.decorateRequest('caller', undefined)
   http.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)
-    authenticate(database, request).then(() => done(), done)
+    authenticate(database.read, siteTokens, request).then(() => done(), done)
   })
   http.addHook('onResponse', (request, reply, done) => {
     const { operationId } = request.routeOptions.config
@@ -78,7 +83,7 @@ function requestIds(): (request: { headers: Record<string, string | string[] | u
 
 function describe({ id, method, url, caller, routeOptions }: FastifyRequest, status: number, ms: number) {
   const { operationId } = routeOptions.config
-  return { requestId: id, operationId, method, path: url.split('?')[0], status, user: caller?.user.id, ms }
+  return { requestId: id, operationId, method, path: url.split('?')[0], status, user: caller?.user?.id, ms }
 }
 
 function acceptJsonOnly(http: FastifyInstance): void {
@@ -88,17 +93,27 @@ function acceptJsonOnly(http: FastifyInstance): void {
   )
 }
 
-async function authenticate(database: Database, request: FastifyRequest): Promise<void> {
-  const { can } = request.routeOptions.config
+async function authenticate(db: Db, tokens: SiteTokens, request: FastifyRequest): Promise<void> {
+  const { can, visitors } = request.routeOptions.config
   if (can === undefined || can === 'public') return
   const token = bearerOf(request)
   if (!token) throw problem('unauthenticated')
-  request.caller = await identify(database.read, token)
+  const reader = await identifyReader(db, tokens, token)
+  if (isVisitor(reader) && !visitors) throw problem('forbidden')
+  request.caller = reader
 }
+
+async function identifyReader(db: Db, tokens: SiteTokens, token: string): Promise<Reader> {
+  const visitor = looksSigned(token) ? await identifyVisitor(db, tokens, token) : undefined
+  return visitor ?? identify(db, token)
+}
+
+/** A renderer asks for all visitors of a site with one token. */
+const VISITORS = 100
 
 async function limitRate(http: FastifyInstance, max: number): Promise<void> {
   await http.register(rateLimit, {
-    max,
+    max: ({ caller }: FastifyRequest) => (caller && isVisitor(caller) ? VISITORS * max : max),
     timeWindow: MINUTE,
     enableDraftSpec: true,
     keyGenerator: (request: FastifyRequest) => request.caller?.tokenId ?? request.ip,
