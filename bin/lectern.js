@@ -36,7 +36,8 @@ async function loadBundler() {
 // One file to load instead of a thousand: starting costs a fraction of the time and memory. Types are checked by
 // `npm run types`, not here. Packages written as CommonJS stay where they are.
 const options = (outdir) => ({
-  entryPoints: [join(sources, 'main.ts')],
+  // The process that makes PDFs is a program of its own.
+  entryPoints: { main: join(sources, 'main.ts'), 'pdf-worker': join(sources, 'pdf/worker.ts') },
   outdir,
   bundle: true,
   splitting: true,
@@ -55,7 +56,10 @@ const options = (outdir) => ({
 const COMMONJS = [
   ...[
     '@aws-sdk/*',
+    '@cwasm/webp',
     '@fastify/*',
+    '@fortawesome/*',
+    '@myriaddreamin/typst-ts-node-compiler',
     'ajv',
     'ajv-formats',
     'better-sqlite3',

@@ -8,9 +8,11 @@ import { serveFront } from './front/index.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
 import { VERSION } from './lib/version.ts'
+import type { Pdfs } from './pdf/pdfs.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
+import { servePdfs } from './resources/pdf/download.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
 import { createMetrics } from './server/metrics.ts'
@@ -22,6 +24,7 @@ import { urlsUnder } from './server/urls.ts'
 export interface AppOptions {
   database: Database
   files: Files
+  pdfs: Pdfs
   logger: Logger
   url: string
   rateLimit: number
@@ -34,7 +37,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-export async function createApp({ database, files, logger, url, rateLimit }: AppOptions): Promise<App> {
+export async function createApp({ database, files, pdfs, logger, url, rateLimit }: AppOptions): Promise<App> {
   const urls = urlsUnder(url)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
@@ -45,6 +48,7 @@ export async function createApp({ database, files, logger, url, rateLimit }: App
   register(http, { database, urls, files, presence }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
+  servePdfs(http, { database, files, pdfs, urls })
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
   const worker = runJobs(database, jobs, logger)
@@ -53,6 +57,7 @@ export async function createApp({ database, files, logger, url, rateLimit }: App
     presence,
     async stop() {
       await Promise.all([http.close(), worker.stop()])
+      await pdfs.stop()
       await presence.stop()
     },
   }

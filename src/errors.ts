@@ -12,6 +12,7 @@ const table = {
   ],
   inviteLinksOff: [403, 'Invite links are switched off in this organization: an admin can set inviteLinks to true.'],
   linkExpired: [403, 'This link has expired: read the file again through the API for a fresh one.'],
+  pdfLinkExpired: [403, 'This link has expired: ask for the PDF again through the API.'],
   uploadExpired: [403, 'This link for uploading has expired: ask for a new one.'],
   notFound: [404, 'Nothing is here, or you may not see it: check the path, the id and the token.'],
   methodNotAllowed: [405, 'This path does not take that method; the Allow header lists those it takes.'],
@@ -36,6 +37,11 @@ const table = {
   idempotencyMismatch: [422, 'This Idempotency-Key was used with another request: use a new key.'],
   rateLimited: [429, 'Too many requests for this token: wait as long as Retry-After says.'],
   internal: [500, 'Something went wrong on the server; the log has more under this request id.'],
+  pdfTooLarge: [
+    503,
+    'This PDF takes more time or memory than the server allows: ask for one page with its children, with the parameter page.',
+  ],
+  pdfBusy: [503, 'Too many PDFs are waiting to be made: try again shortly.'],
   unavailable: [503, 'The server cannot answer right now: try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>
 

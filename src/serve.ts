@@ -4,6 +4,7 @@ import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { openFiles } from './files/files.ts'
+import { openPdfs } from './pdf/pdfs.ts'
 import { prepareStart } from './setup/first-start.ts'
 
 const SWEEP_EVERY = 50
@@ -24,7 +25,7 @@ export async function startServer(config: Config): Promise<Running> {
   try {
     await database.migrate()
     const { token } = await prepareStart(database, config.adminToken)
-    const app = await createApp({ ...config, database, files: openFiles(config), logger })
+    const app = await createApp({ ...config, database, files: openFiles(config), pdfs: openPdfs(config), logger })
     const address = await listen(app, config)
     const stop = (why = 'asked to') => stopWithin(config.stopWithin, { app, database, logger, why })
     return { app, database, url: config.port === 0 ? address : config.url, token, stop }

@@ -17,6 +17,7 @@ const LAYERS = [
   ['server'],
   ['access'],
   ['db'],
+  ['pdf'],
   ['files'],
   ['render'],
   ['markdown'],

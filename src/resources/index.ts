@@ -10,6 +10,7 @@ import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
 import { members } from './members/service.ts'
 import { organizations } from './organizations/service.ts'
+import { pdf } from './pdf/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
 import { search } from './search/service.ts'
 import { spaces } from './spaces/service.ts'
@@ -39,4 +40,5 @@ export const resources: readonly Resource[] = [
   links,
   changeRequestLinks,
   search,
+  pdf,
 ]

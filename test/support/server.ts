@@ -11,6 +11,7 @@ import { type App, createApp } from '../../src/app.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
 import { type Files, openFiles } from '../../src/files/files.ts'
+import { openPdfs } from '../../src/pdf/pdfs.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
@@ -65,7 +66,7 @@ async function start(rateLimit: number): Promise<{ server: TestServer; stop(): P
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
   const files = openFiles({ data, secret: SECRET })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, logger, url, rateLimit })
+  const app = await createApp({ database, files, pdfs: openPdfs({ data }), logger, url, rateLimit })
   await app.http.listen({ port, host: '127.0.0.1' })
   const server = { ...(await describe(url, app, database, token!)), files }
   return {
