@@ -14,7 +14,7 @@ export const base = `
 #let sans = faces("Source Sans 3", "en")
 #let mono = faces("Source Code Pro", "en")
 #let muted(it) = text(fill: dim, it)
-#let nothing() = none
+#let nothing() = []
 // The side where lines begin; only known where the text runs, so within a context.
 #let edge(value) = if text.dir == rtl { (right: value) } else { (left: value) }
 #let barred(bar, inset, it, ..rest) = context block(width: 100%, stroke: edge(bar), inset: inset + edge(if type(inset) == dictionary and "x" in inset { inset.x } else { 1em }), ..rest, it)

@@ -1,6 +1,8 @@
 // Typst code, made of parts. Code is only ever put together from names and shapes written in this folder; whatever
 // people wrote enters through `str`, as the value of a string, and a string cannot become code.
 
+import { printable } from './printable.ts'
+
 declare const typst: unique symbol
 
 /** Typst code in code mode: an expression. Nothing outside this file makes one from text. */
@@ -10,10 +12,10 @@ const code = (text: string): Code => text as Code
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** A string literal with exactly this value. */
+/** A string literal with this value, as far as it can be printed. */
 export function str(text: string): Code {
   const escaped = (char: string) => ESCAPES[char] ?? `\\u{${char.codePointAt(0)!.toString(16)}}`
-  return code(`"${text.toWellFormed().replace(/[\\"\p{Cc}]/gu, escaped)}"`)
+  return code(`"${printable(text).replace(/[\\"\p{Cc}]/gu, escaped)}"`)
 }
 
 export const num = (value: number): Code => code(Number.isFinite(value) ? value.toFixed(4) : '0')

@@ -11,6 +11,8 @@ export interface Context {
   labelOf(block: Block): string | undefined
   /** A drawing of the icon as SVG. */
   iconOf(name: string): string | undefined
+  /** Whether the address has not been printed on this page yet; from now on it has. */
+  cite(url: string): boolean
   /** How many containers are around. */
   depth: number
   /** Inside a note: notes do not have notes of their own. */

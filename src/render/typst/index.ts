@@ -17,6 +17,7 @@ import { plain } from './text.ts'
 import { contextOf } from './write.ts'
 
 export type { Book, BookFile, BookPage, Picture } from './book.ts'
+export { certain, printable } from './printable.ts'
 
 export interface Drawings {
   /** An icon as SVG. */
@@ -37,11 +38,16 @@ export function renderBook(book: Book, pages: readonly BookPage[], drawings: Dra
     labelOf: (block: Block) => labels.get(block),
   }
   const chapters = pages.map((page, at) => {
-    const context = contextOf({ ...shared, page, iconOf: drawings.iconOf })
+    const context = contextOf({ ...shared, page, cite: citing(), iconOf: drawings.iconOf })
     return chapterCode(page, context, pages[at - 1])
   })
   const settings = `#let sections-listed = ${bool(pages.length < FEW_PAGES)}`
   return file([base, settings, SIZES, ...layouts, sheets], [...frontMatter(book), ...chapters])
+}
+
+function citing(): (url: string) => boolean {
+  const cited = new Set<string>()
+  return (url) => cited.size < cited.add(url).size
 }
 
 function frontMatter(book: Book): Code[] {

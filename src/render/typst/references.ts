@@ -62,13 +62,13 @@ export function safe(url: string): string | undefined {
   return /^(https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu.test(url) ? url : undefined
 }
 
-/** `body` as a link. Where it leads is printed too, in a note, unless the text says so already. */
+/** `body` as a link. Where it leads is printed too, in a note, unless the text or an earlier note says so already. */
 export function linked(ref: unknown, body: Code, { text, context }: { text: string; context: Context }): Code {
   const { label, url } = targetOf(ref, context)
   if (label !== undefined) return call('jump', [str(label), body])
   if (url === undefined) return body
   const shown = url.replace(/^(https?:\/\/|mailto:|tel:)/i, '')
-  const isSaid = text.includes(shown.replace(/\/$/, '')) || context.inNote
+  const isSaid = text.includes(shown.replace(/\/$/, '')) || context.inNote || !context.cite(url)
   return isSaid ? call('away', [str(url), body]) : call('cited', [str(url), body, str(breakable(shown))])
 }
 
