@@ -19,6 +19,8 @@ export interface PdfOptions {
   data: string
   /** Seconds that one PDF may take. */
   pdfSeconds?: number
+  /** Bytes of memory that making one may take. */
+  pdfMemory?: number
 }
 
 const MIB = 1024 * 1024
@@ -27,8 +29,8 @@ const KEPT = 512 * MIB
 /** How many may wait for their turn. */
 const LONGEST_QUEUE = 16
 
-export function openPdfs({ data, pdfSeconds = 30 }: PdfOptions): Pdfs {
-  const press = new Press({ time: pdfSeconds * SECOND, memory: MEMORY })
+export function openPdfs({ data, pdfSeconds = 30, pdfMemory = MEMORY }: PdfOptions): Pdfs {
+  const press = new Press({ time: pdfSeconds * SECOND, memory: pdfMemory })
   const cache = openCache(join(data, 'pdf'), KEPT)
   const work = join(data, 'pdf.printing')
   const printing = new Map<string, Promise<Stored>>()

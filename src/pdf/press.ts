@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { problem } from '../errors.ts'
 import { PACKAGE_FOLDER } from '../lib/package-folder.ts'
@@ -34,14 +34,21 @@ export class Press {
 
   /** Prints what lies in the folder. One at a time: whoever calls sees to that. */
   async print(folder: string): Promise<void> {
+    const isDone = (await this.#order({ folder, careful: false })) || (await this.#order({ folder, careful: true }))
+    if (!isDone) throw new Error('The printing process ended before it had printed.')
+  }
+
+  /** False when the process came to its end by itself. */
+  async #order(order: Order): Promise<boolean> {
     if (this.#isStopped) throw problem('unavailable')
     clearTimeout(this.#idle)
     const child = this.#running()
     const limits = this.#watch(child)
     try {
-      const outcome = await outcomeOf(child, { folder })
+      const outcome = await outcomeOf(child, order)
       if (outcome && 'failed' in outcome) throw new Error(outcome.failed)
-      if (!outcome) throw limits.isBroken() ? problem('pdfTooLarge') : problem('unavailable')
+      if (limits.areBroken()) throw problem('pdfTooLarge')
+      return outcome !== undefined
     } finally {
       limits.end()
       this.#idle = setTimeout(() => this.#end(), IDLE).unref()
@@ -66,7 +73,7 @@ export class Press {
     return this.#process
   }
 
-  #watch(child: ChildProcess): { isBroken(): boolean; end(): void } {
+  #watch(child: ChildProcess): { areBroken(): boolean; end(): void } {
     let broken = false
     const breakOff = () => {
       broken = true
@@ -77,7 +84,7 @@ export class Press {
       if ((await memoryOf(child)) > this.#limits.memory) breakOff()
     }, LOOK_EVERY)
     return {
-      isBroken: () => broken,
+      areBroken: () => broken,
       end() {
         clearTimeout(timer)
         clearInterval(looking)
@@ -108,12 +115,13 @@ function start(): ChildProcess {
   const child = fork(ENTRY, {
     execArgv: isSource ? ['--import', 'tsx'] : [],
     cwd: fileURLToPath(PACKAGE_FOLDER),
-    // Nothing of the server's settings: what is printed comes from outside. One core is left to whoever else is here.
-    env: { RAYON_NUM_THREADS: String(Math.max(1, availableParallelism() - 1)) },
+    // Nothing of the server's settings: what is printed comes from outside.
+    env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   child.unref()
   child.channel?.unref()
+  // It may use every core, but whoever is to be answered comes first.
   try {
     setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {

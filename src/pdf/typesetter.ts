@@ -7,33 +7,36 @@ import { paragraph, text } from '../markdown/model.ts'
 import { type Book, type BookPage, type Drawings, type Picture, renderBook } from '../render/typst/index.ts'
 import { fontFiles } from './fonts.ts'
 import { loadIcons } from './icons.ts'
-import { PDF_FILE, readJob } from './job.ts'
+import { type Order, PDF_FILE, readJob } from './job.ts'
 
-const FONTS = [{ fontPaths: fontFiles() }]
-
-export async function typeset(folder: string): Promise<void> {
-  const { book, pages } = await readJob(folder)
-  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: FONTS })
+export async function typeset(order: Order): Promise<void> {
+  const { folder } = order
+  const { book, pages } = await readJob(order)
   const drawings: Drawings = { iconOf: await loadIcons() }
+  const compiler = openCompiler(folder)
   await checkPictures(book, folder, compiler)
-  const document = compileBook(compiler, book, pages, drawings)
-  await writeFile(join(folder, PDF_FILE), compiler.pdf(document))
+  await writeFile(join(folder, PDF_FILE), printBook(compiler, book, pages, drawings))
   // What Typst remembers of this book is of no use for the next.
   compiler.evictCache(0)
 }
 
-function compileBook(compiler: NodeCompiler, book: Book, pages: BookPage[], drawings: Drawings): NodeTypstDocument {
-  const compile = (printed: BookPage[]) => compileSource(compiler, renderBook(book, printed, drawings))
-  const whole = compile(pages)
-  if ('document' in whole) return whole.document
+export const openCompiler = (workspace: string): NodeCompiler =>
+  NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fontFiles() }] })
+
+function printBook(compiler: NodeCompiler, book: Book, pages: BookPage[], drawings: Drawings): Buffer {
+  const print = (printed: BookPage[]) => compile(compiler, renderBook(book, printed, drawings))
+  const whole = print(pages)
+  if ('document' in whole) return compiler.pdf(whole.document)
   // Something on a page cannot be set. That page is printed as plain text, and all others as they are.
-  const sound = pages.map((page) => ('document' in compile([page]) ? page : inPlainText(page)))
-  const rest = compile(sound)
-  if ('document' in rest) return rest.document
-  throw new Error(`The book cannot be set: ${rest.problem}`)
+  const sound = print(pages.map((page) => ('document' in print([page]) ? page : inPlainText(page))))
+  if ('document' in sound) return compiler.pdf(sound.document)
+  throw new Error(`The book cannot be set: ${sound.problem}`)
 }
 
-function compileSource(compiler: NodeCompiler, source: string): { document: NodeTypstDocument } | { problem: string } {
+export function compile(compiler: NodeCompiler, source: string): { document: NodeTypstDocument } | { problem: string } {
+  // A compiler that has read a source before only looks at what is different in the next, and is mistaken about it at
+  // times. From nothing, everything is different.
+  compiler.compile({ mainFileContent: '' })
   const compiled = compiler.compile({ mainFileContent: source })
   if (compiled.result) return { document: compiled.result }
   return { problem: JSON.stringify(compiled.takeError()?.shortDiagnostics).slice(0, 2000) }
@@ -53,8 +56,7 @@ async function checkPictures(book: Book, folder: string, compiler: NodeCompiler)
 
 async function readable(picture: Picture, folder: string, compiler: NodeCompiler): Promise<Picture | undefined> {
   if (picture.path.endsWith('.webp')) return unpack(picture, folder)
-  const looked = compileSource(compiler, `#image("${picture.path}")`)
-  return 'document' in looked ? picture : undefined
+  return 'document' in compile(compiler, `#image("${picture.path}")`) ? picture : undefined
 }
 
 /** Typst does not read WebP; bare pixels it does. */

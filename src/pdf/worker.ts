@@ -2,8 +2,8 @@
 import type { Order, Outcome } from './job.ts'
 import { typeset } from './typesetter.ts'
 
-process.on('message', ({ folder }: Order) => {
-  typeset(folder).then(
+process.on('message', (order: Order) => {
+  typeset(order).then(
     () => answer({ done: true }),
     (error: unknown) => answer({ failed: error instanceof Error ? error.message : String(error) }),
   )

@@ -66,7 +66,7 @@ async function start(rateLimit: number): Promise<{ server: TestServer; stop(): P
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
   const files = openFiles({ data, secret: SECRET })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, pdfs: openPdfs({ data }), logger, url, rateLimit })
+  const app = await createApp({ database, files, pdfs: openPdfs({ data, pdfSeconds: 300 }), logger, url, rateLimit })
   await app.http.listen({ port, host: '127.0.0.1' })
   const server = { ...(await describe(url, app, database, token!)), files }
   return {

@@ -24,8 +24,8 @@ const partsOf = ({ space, revision, changeRequest, page, only }: Print): string[
   String(only),
 ]
 
-export function pdfPath(signer: Signer, print: Print, name: string): string {
-  const expires = String(Date.now() + LASTS)
+export function pdfPath(signer: Signer, print: Print, name: string, at = Date.now()): string {
+  const expires = String(at + LASTS)
   const { space, revision, changeRequest, page, only } = print
   const signature = signer.sign('pdf', ...partsOf(print), expires)
   const asked = {
