@@ -2,6 +2,7 @@
 // or JSON with --json.
 import { type Api, apiOf } from './api.ts'
 import { compare } from './compare.ts'
+import { measurePdf } from './pdf.ts'
 import { show } from './report.ts'
 import { measureScaling } from './scaling.ts'
 import { scratchFolder, startLectern } from './servers.ts'
@@ -27,10 +28,12 @@ try {
     }),
   ]
   const growths = await measureScaling(api, organization)
+  const pdf = await measurePdf(api, organization)
   await lectern.stop()
   show({
     comparisons,
     growths,
+    pdf,
     startMilliseconds: Math.round(lectern.readyAfter),
     idleMemoryMB: Math.round(memory / 1e6),
   })

@@ -1,10 +1,12 @@
 // The figures of a run, for people or for programs.
 import type { Comparison } from './compare.ts'
+import type { PdfFigures } from './pdf.ts'
 import type { Growth } from './scaling.ts'
 
 export interface Report {
   comparisons: Comparison[]
   growths: Growth[]
+  pdf: PdfFigures
   startMilliseconds: number
   idleMemoryMB: number
 }
@@ -16,6 +18,7 @@ export function show(report: Report): void {
   }
   console.table(Object.fromEntries(report.comparisons.map(toRow)))
   console.table(Object.fromEntries(report.growths.map(toGrowthRow)))
+  console.table({ PDF: report.pdf })
   console.log(`Start on existing data: ${report.startMilliseconds} ms. Idle memory: ${report.idleMemoryMB} MB.`)
 }
 
