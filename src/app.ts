@@ -14,9 +14,11 @@ import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
 import { createVault } from './lib/sealing.ts'
 import { VERSION } from './lib/version.ts'
+import type { Pdfs } from './pdf/pdfs.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
+import { servePdfs } from './resources/pdf/download.ts'
 import { describeMessages } from './resources/webhooks/messages.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
@@ -31,6 +33,7 @@ export interface AppOptions {
   database: Database
   files: Files
   fetcher: Fetcher
+  pdfs: Pdfs
   logger: Logger
   url: string
   /** The host whose subdomains show the sites of organizations. */
@@ -49,7 +52,7 @@ export interface App {
 }
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { database, files, fetcher, logger, url, sitesHost, secret, gitFolder, rateLimit } = options
+  const { database, files, fetcher, pdfs, logger, url, sitesHost, secret, gitFolder, rateLimit } = options
   const vault = createVault(secret)
   const git = createGit({ fetcher, folder: gitFolder })
   const urls = urlsUnder(url, sitesHost)
@@ -64,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   register(http, { database, urls, files, fetcher, vault, git, siteTokens, presence, kept }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
+  servePdfs(http, { database, files, pdfs, urls })
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
   serveSignIn(http, { database, urls, logger })
@@ -74,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     presence,
     async stop() {
       await Promise.all([http.close(), watch.stop(), worker.stop()])
+      await pdfs.stop()
       await presence.stop()
     },
   }

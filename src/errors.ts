@@ -16,6 +16,7 @@ const table = {
   ],
   inviteLinksOff: [403, 'Invite links are switched off in this organization: an admin can set inviteLinks to true.'],
   linkExpired: [403, 'This link has expired: read the file again through the API for a fresh one.'],
+  pdfLinkExpired: [403, 'This link has expired: ask for the PDF again through the API.'],
   uploadExpired: [403, 'This link for uploading has expired: ask for a new one.'],
   visitorSignIn: [403, 'This site is for signed-in visitors: sign in where the site tells you to, then come back.'],
   visitorTokenSignature: [403, 'Error while validating the JWT token. Reason: The token signature is invalid.'],
@@ -63,6 +64,11 @@ const table = {
   cannotImport: [422, 'What is there cannot be imported; error.issues says why, and what to do.'],
   rateLimited: [429, 'Too many requests for this token: wait as long as Retry-After says.'],
   internal: [500, 'Something went wrong on the server; the log has more under this request id.'],
+  pdfTooLarge: [
+    503,
+    'This PDF takes more time or memory than the server allows: ask for one page with its children, with the parameter page.',
+  ],
+  pdfBusy: [503, 'Too many PDFs are waiting to be made: try again shortly.'],
   unavailable: [503, 'The server cannot answer right now: try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>
 

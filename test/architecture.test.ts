@@ -19,7 +19,7 @@ const LAYERS = [
   ['db'],
   ['imports'],
   ['git'],
-  ['openapi'],
+  ['openapi', 'pdf'],
   ['files', 'fetch'],
   ['render'],
   ['repository'],

@@ -21,6 +21,7 @@ import { changeRequestLinks, links } from './links/service.ts'
 import { members } from './members/service.ts'
 import { openAPISpecs } from './openapi-specs/service.ts'
 import { organizations } from './organizations/service.ts'
+import { pdf } from './pdf/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
 import { contentUrls } from './published/content-url.ts'
 import { profile } from './published/profile.ts'
@@ -94,4 +95,5 @@ export const resources: readonly Resource[] = [
   insights,
   siteSearch,
   embeds,
+  pdf,
 ]
