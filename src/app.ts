@@ -18,6 +18,7 @@ import type { Pdfs } from './pdf/pdfs.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
+import { servePublicSpecs } from './resources/openapi-specs/public.ts'
 import { servePdfs } from './resources/pdf/download.ts'
 import { describeMessages } from './resources/webhooks/messages.ts'
 import { serveHealth } from './server/health.ts'
@@ -68,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveDownloads(http, files)
   serveUploads(http, files)
   servePdfs(http, { database, files, pdfs, urls })
+  servePublicSpecs(http, database, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
   serveSignIn(http, { database, urls, logger })

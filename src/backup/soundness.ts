@@ -5,6 +5,7 @@ import type { Progress } from '../db/copy.ts'
 import { listForeignKeys } from '../db/shape.ts'
 import type { Db } from '../db/tables.ts'
 import { listObjectFaults } from './objects.ts'
+import { OPENAPI_CHECKS } from './openapi-soundness.ts'
 import { SITE_CHECKS } from './site-soundness.ts'
 
 const SHOWN = 20
@@ -144,6 +145,8 @@ const CHECKS: Check[] = [
     where not exists (select 1 from glossary_translations t where t.entry_id = g.id)`,
 
   ...SITE_CHECKS,
+
+  ...OPENAPI_CHECKS,
 
   ...counters('space', {
     comments_open: sql`select count(*) from comments c where c.thread_id = counted.id and c.status = 'open'`,

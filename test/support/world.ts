@@ -111,7 +111,14 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     const files = JSON.stringify([{ filename: 'openapi.yaml', blob: stored.blob }])
     return server.database.write(async (db) => {
       const spec = await insertSpec(db, ids.organizationId!, 'a-spec', { source_url: null, source_blob: blob })
-      await insertVersion(db, spec, { hash: 'hash', url: null, format: 'yaml', files, raw_blob: raw.blob })
+      await insertVersion(db, spec, {
+        hash: 'hash',
+        url: null,
+        format: 'yaml',
+        files,
+        raw_blob: raw.blob,
+        source_blob: blob,
+      })
       return spec.slug
     })
   },
@@ -209,6 +216,7 @@ const ADAPTIVE_SCHEMA = {
 
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
+  updateOpenAPISpecBySlug: { body: () => ({ visibility: 'public' }) },
   importGitRepository: { body: () => REPOSITORY },
   exportToGitRepository: { body: () => ({ ...REPOSITORY, commitMessage: 'An export' }) },
   getSpaceGitInfo: {

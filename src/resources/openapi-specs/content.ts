@@ -8,7 +8,7 @@ import { ReadyJson } from '../../server/operation.ts'
 export async function readContent(
   { store }: Files,
   version: Row<'openapi_versions'>,
-  url: string,
+  urls: { source: string; public: string | null },
   caller: Caller,
 ): Promise<ReadyJson> {
   const entries = await Promise.all(
@@ -17,7 +17,7 @@ export async function readContent(
       json: await readText(store, blob),
     })),
   )
-  const rest = JSON.stringify({ url, urls: { source: url, public: null } }).slice(1)
+  const rest = JSON.stringify({ url: urls.source, urls }).slice(1)
   return new ReadyJson(`{"filesystem":${filesystemFor(caller, entries)},${rest}`)
 }
 

@@ -3,6 +3,7 @@ import {
   NewOpenAPISpec,
   OpenAPISpec,
   OpenAPISpecContent,
+  OpenAPISpecPatch,
   OpenAPISpecPut,
   OpenAPISpecRawContent,
   OpenAPISpecVersion,
@@ -35,6 +36,14 @@ export const openAPISpecRoutes = routes('OpenAPI specifications', {
     orCreates: 'openapi-spec.created',
     event: 'openapi-spec.updated',
     summary: 'Give an OpenAPI specification its source, and fetch that now',
+  },
+  updateOpenAPISpecBySlug: {
+    patch: ONE,
+    can: create,
+    body: OpenAPISpecPatch,
+    reply: OpenAPISpec,
+    event: 'openapi-spec.updated',
+    summary: 'Make an OpenAPI specification public or private',
   },
   deleteOpenAPISpecBySlug: {
     delete: ONE,
