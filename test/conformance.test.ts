@@ -11,6 +11,7 @@ import { bodyOf, type Line, operations } from './support/operations.ts'
 import { objections } from './support/reference.ts'
 import { minimal, type Schema, toSchema } from './support/samples.ts'
 import { startedServer } from './support/server.ts'
+import { newSite, visit } from './support/sites.ts'
 import { createWorld, prepare } from './support/world.ts'
 
 const server = startedServer()
@@ -22,6 +23,16 @@ describe('the public client', () => {
     const { caller, ...sent } = await prepare(line, world)
     const { status } = await callClient(caller.client, line, world.ids, sent)
     expect(status).toBeLessThan(300)
+  })
+
+  test('that renders a site gets the files of a specification as a list', async () => {
+    const { admin, ids } = await createWorld(server)
+    const site = await newSite(server, { admin, organization: ids.organizationId! })
+    const markdown = `{% openapi-operation spec="${ids.specSlug}" path="/" method="get" %}\n{% endopenapi-operation %}`
+    const changes = [{ operation: 'insert_page', title: 'API', document: { markdown } }]
+    await admin.http.post(`/v1/spaces/${site.spaces[0]}/content`, { changes })
+    const path = `/v1/orgs/${ids.organizationId}/openapi/${ids.specSlug}/versions/latest/content`
+    expect((await (await visit(server, site.url)).get(path)).body.filesystem).toHaveLength(1)
   })
 
   test('meets every difference that is on the list', () => {

@@ -2,6 +2,7 @@ import { OpenAPISpecProcessingState } from '@gitbook/api'
 import { describe, expect, test } from 'vitest'
 import { httpAs } from '../../../test/support/http.ts'
 import { startedServer } from '../../../test/support/server.ts'
+import { newSite, visit } from '../../../test/support/sites.ts'
 import { startedWebsite } from '../../../test/support/website.ts'
 import { fromNow } from '../../lib/time.ts'
 
@@ -168,6 +169,23 @@ test('updateOpenAPISpecBySlug: what is public can be read by whoever has the lin
   await admin.http.patch(at('open'), { visibility: 'private' })
   expect((await anybody.get(link)).status).toBe(404)
   expect((await get('open', '/versions/latest/content')).urls.public).toBeNull()
+})
+
+test('getLatestOpenAPISpecVersionContent: visitors of a site get what its pages show, as a list', async () => {
+  const { organization, admin, at, put, settled } = await scene()
+  for (const slug of ['shown', 'hidden']) await put(slug, asText(specWith(slug)))
+  for (const slug of ['shown', 'hidden']) await settled(slug)
+  const site = await newSite(server, { organization, admin })
+  const markdown = '{% openapi-operation spec="shown" path="/pets" method="get" %}\n{% endopenapi-operation %}'
+  const insert = { operation: 'insert_page', title: 'API', document: { markdown } }
+  expect((await admin.http.post(`/v1/spaces/${site.spaces[0]}/content`, { changes: [insert] })).status).toBe(200)
+  const visitor = await visit(server, site.url)
+  const { status, body } = await visitor.get(at('shown', '/versions/latest/content'))
+  expect(status).toBe(200)
+  expect(body.filesystem).toMatchObject([{ dir: '.', filename: 'openapi.json', isEntrypoint: true, references: [] }])
+  expect(body.filesystem[0].specification.info.title).toBe('shown')
+  expect((await visitor.get(at('hidden', '/versions/latest/content'))).status).toBe(404)
+  expect((await visitor.get(at('shown'))).status).toBe(403)
 })
 
 describe('sources', () => {

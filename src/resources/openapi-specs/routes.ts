@@ -60,7 +60,8 @@ export const openAPISpecRoutes = routes('OpenAPI specifications', {
   getLatestOpenAPISpecVersion: { get: LATEST, can: view, reply: OpenAPISpecVersion, summary: 'Get the latest version' },
   getLatestOpenAPISpecVersionContent: {
     get: `${LATEST}/content`,
-    can: view,
+    can: 'organization.view',
+    visitors: true,
     reply: OpenAPISpecContent,
     summary: 'Get the files of the latest version',
   },

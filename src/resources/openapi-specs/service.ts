@@ -1,7 +1,8 @@
+import type { Reader } from '../../access/caller.ts'
 import { invalid, problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import { type ContextOf, implement } from '../../server/operation.ts'
-import { readContent, readRaw } from './content.ts'
+import { demandReading, readContent, readRaw } from './content.ts'
 import { publicUrlOf } from './public.ts'
 import {
   findSpec,
@@ -22,7 +23,9 @@ import {
 import { openAPISpecRoutes } from './routes.ts'
 import { SLUG } from './schemas.ts'
 
-type Reads = Omit<ContextOf<(typeof openAPISpecRoutes)['table']['getOpenAPISpecBySlug']>, 'query'>
+type Reads = Omit<ContextOf<(typeof openAPISpecRoutes)['table']['getOpenAPISpecBySlug']>, 'query' | 'caller'> & {
+  caller: Reader
+}
 
 export const openAPISpecs = implement(openAPISpecRoutes, {
   async listOpenAPISpecs({ db, page, ...around }) {
@@ -80,7 +83,11 @@ export const openAPISpecs = implement(openAPISpecRoutes, {
   },
 
   getLatestOpenAPISpecVersion: (context) => showVersion(context),
-  getLatestOpenAPISpecVersionContent: (context) => showContent(context),
+  async getLatestOpenAPISpecVersionContent(context) {
+    const { db, caller, organization, params } = context
+    await demandReading(db, caller, organization, checkSlug(params.specSlug))
+    return showContent(context)
+  },
   getLatestOpenAPISpecVersionContentRaw: (context) => showRaw(context),
   getOpenAPISpecVersionById: (context) => showVersion(context, context.params.versionId),
   getOpenAPISpecVersionContentById: (context) => showContent(context, context.params.versionId),
