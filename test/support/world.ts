@@ -164,6 +164,16 @@ export async function createWorld(server: TestServer): Promise<World> {
   return world
 }
 
+const shared = new WeakMap<TestServer, Promise<World>>()
+
+/** A world that operations which change nothing may share; what one of them needs besides, it adds to a copy of the ids. */
+export async function sharedWorld(server: TestServer): Promise<World> {
+  const making = shared.get(server) ?? createWorld(server)
+  shared.set(server, making)
+  const world = await making
+  return { ...world, ids: { ...world.ids } }
+}
+
 interface Needs {
   /** Brings the world into the state the operation needs. */
   before?: (world: World) => Promise<unknown>
