@@ -103,11 +103,7 @@ export function organizationOf(
 }
 
 /** The space and the site in which it happens, for whoever listens to one of them only. */
-export const placeOf = ({
-  space,
-}: Partial<Objects>): { spaceId?: string | undefined; siteId?: string | undefined } => ({
-  spaceId: space?.id,
-})
+export const placeOf = ({ space, site }: Partial<Objects>) => ({ spaceId: space?.id, siteId: site?.id })
 
 /** The object that `can` is about. */
 export function permittedTarget(can: Permission, objects: Partial<Objects>): { kind: Kind; id: string } {

@@ -349,10 +349,8 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     id: 'sortSiteStructure',
     body: (ids) => ({ item: { type: 'site-section', id: ids.siteSectionId }, position: {} }),
   },
-  {
-    id: 'createWebhook',
-    body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }),
-  },
+  { id: 'createWebhook', body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }) },
+  { id: 'createWebhook', body: (ids) => ({ url: 'https://example.com/', sites: [ids.siteId] }) },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
   { id: 'createOrganizationSAMLProvider', body: (ids) => ({ label: 'A provider', defaultTeam: ids.teamId }) },
   { id: 'updateOrganizationSAMLProvider', body: (ids) => ({ defaultTeam: ids.teamId }) },
