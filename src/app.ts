@@ -1,6 +1,7 @@
 // The composition root: database, HTTP server, resources, pages for people, background work.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createIntegrationTokens } from './access/integration-tokens.ts'
 import type { Database } from './db/database.ts'
 import { countJobs } from './db/jobs.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
@@ -48,15 +49,17 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, files, fetcher, logger, url, sitesHost, secret, gitFolder, rateLimit } = options
   const vault = createVault(secret)
+  const integrationTokens = createIntegrationTokens(secret)
   const git = createGit({ fetcher, folder: gitFolder })
   const urls = urlsUnder(url, sitesHost)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
-  const http = await createHttp({ database, logger, metrics, rateLimit })
+  const http = await createHttp({ database, logger, metrics, integrationTokens, rateLimit })
   const presence = trackPresence(database)
-  register(http, { database, urls, files, fetcher, vault, git, presence, kept: createKeptAnswers() }, resources)
+  const kit = { database, urls, files, fetcher, vault, integrationTokens, git, presence, kept: createKeptAnswers() }
+  register(http, kit, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveHealth(http, database, metrics, logger)

@@ -125,6 +125,18 @@ export const EVENT_NAMES = [
   'organization.font.created',
   'organization.font.updated',
   'organization.font.deleted',
+  'integration.published',
+  'integration.unpublished',
+  'installation.created',
+  'installation.updated',
+  'installation.deleted',
+  'installation.token.created',
+  'installation.space.created',
+  'installation.space.updated',
+  'installation.space.deleted',
+  'installation.site.created',
+  'installation.site.updated',
+  'installation.site.deleted',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

@@ -2,7 +2,8 @@
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { identify } from '../access/caller.ts'
+import { type Caller, identify } from '../access/caller.ts'
+import { type IntegrationTokens, isOfIntegration } from '../access/integration-tokens.ts'
 import type { Database } from '../db/database.ts'
 import { problem } from '../errors.ts'
 import { newId } from '../lib/ids.ts'
@@ -22,6 +23,7 @@ export interface HttpOptions {
   database: Database
   logger: Logger
   metrics: Metrics
+  integrationTokens: IntegrationTokens
   /** Requests a minute for each token; 0 is no limit. */
   rateLimit: number
 }
@@ -30,6 +32,7 @@ export async function createHttp({
   database,
   logger,
   metrics,
+  integrationTokens,
   rateLimit: limit,
 }: HttpOptions): Promise<FastifyInstance> {
   // The framework's own logger would make a child for every request; one line at its end is all that is needed.
@@ -47,7 +50,7 @@ export async function createHttp({
   http.decorateRequest('caller', undefined)
   http.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)
-    authenticate(database, request).then(() => done(), done)
+    authenticate(database, integrationTokens, request).then(() => done(), done)
   })
   http.addHook('onResponse', (request, reply, done) => {
     const { operationId } = request.routeOptions.config
@@ -88,13 +91,16 @@ function acceptJsonOnly(http: FastifyInstance): void {
   )
 }
 
-async function authenticate(database: Database, request: FastifyRequest): Promise<void> {
+async function authenticate(database: Database, tokens: IntegrationTokens, request: FastifyRequest): Promise<void> {
   const { can } = request.routeOptions.config
   if (can === undefined || can === 'public') return
   const token = bearerOf(request)
   if (!token) throw problem('unauthenticated')
-  request.caller = await identify(database.read, token)
+  request.caller = await callerOf(database, tokens, token)
 }
+
+const callerOf = ({ read }: Database, tokens: IntegrationTokens, token: string): Promise<Caller> =>
+  isOfIntegration(token) ? tokens.identify(read, token) : identify(read, token)
 
 async function limitRate(http: FastifyInstance, max: number): Promise<void> {
   await http.register(rateLimit, {

@@ -1,7 +1,9 @@
 // An operation is one line in a table: verb and path, who may call it, what it takes and what it answers. `routes` holds
 // the contract, `implement` pairs it with one function an operation; the types make sure they agree.
 import type { Static, TObject, TSchema } from 'typebox'
+import type { OpenTo } from '../access/admission.ts'
 import type { Caller } from '../access/caller.ts'
+import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import type { ObjectsNamed } from '../access/named.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { EventName } from '../db/events.ts'
@@ -28,6 +30,8 @@ interface Common {
   withDeleted?: true
   /** Where a valid token is enough: also one that works in a single organization. Its handler keeps to that one. */
   bound?: true
+  /** Also answers integrations: whichever, or those with a scope. Without this it is for people only. */
+  integrations?: OpenTo
   /** Names the state of what is read; a client that has it already is told so, and nothing is read. */
   etag?: (objects: Partial<Objects>, query: Record<string, unknown>, params: Record<string, string>) => string
   /** The whole answer follows from URL and etag, whoever asks: it may be given again from memory. */
@@ -90,6 +94,8 @@ export interface Notes {
   data?: Record<string, unknown>
   /** False when nothing was changed after all: then there is no event. */
   changed?: boolean
+  /** The organization it happened in, when the path names nothing of it. */
+  organization?: string
 }
 
 /** What a list operation answers; `next` are the order keys of the last item when more follow. */
@@ -124,6 +130,8 @@ export type ContextOf<O> = {
   files: Files
   /** Encrypts what must be stored and read again, but not by whoever reads the database. */
   vault: Vault
+  /** Signs tokens for integrations. */
+  integrationTokens: IntegrationTokens
   /** Says which repositories may be used; never opened inside a transaction. */
   git: Git
   /** Asks others; never inside a transaction. */

@@ -1,7 +1,9 @@
 // Turns one line of an operation table into a route: checked request, known caller, loaded and permitted objects, one
 // transaction with its event, serialized answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, refuseBound } from '../access/caller.ts'
+import { admit } from '../access/admission.ts'
+import type { Caller } from '../access/caller.ts'
+import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import { loadNamed, organizationOf, permittedTarget } from '../access/named.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { Database } from '../db/database.ts'
@@ -30,6 +32,7 @@ export interface Kit {
   urls: Urls
   files: Files
   vault: Vault
+  integrationTokens: IntegrationTokens
   git: Git
   fetcher: Fetcher
   presence: Presence
@@ -110,7 +113,7 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
   const load = async (db: Db, { caller, params }: FastifyRequest, lock: boolean): Promise<Partial<Objects>> => {
-    if (caller && !can && !operation.bound) refuseBound(caller)
+    if (caller) admit(caller, { ...operation, byTokenAlone: !can })
     const naming = { params: params as Record<string, string>, can, forWrite: lock }
     return caller && can ? loadNamed(db, caller, { ...naming, withDeleted: operation.withDeleted === true }) : {}
   }
@@ -169,7 +172,7 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files, vault, git, fetcher } = kit
+  const { urls, files, vault, integrationTokens, git, fetcher } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
   return {
     db,
@@ -181,6 +184,7 @@ function contextOf(
     urls,
     files,
     vault,
+    integrationTokens,
     git,
     fetcher,
     note,
@@ -194,7 +198,8 @@ function keyOf(request: FastifyRequest): Keyed | undefined {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalid({ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' })
   }
-  return { key, request: `${request.url}\n${JSON.stringify(request.body ?? null)}`, token: bearerOf(request) ?? '' }
+  const token = request.caller?.answersSealedWith ?? bearerOf(request) ?? ''
+  return { key, request: `${request.url}\n${JSON.stringify(request.body ?? null)}`, token }
 }
 
 interface Done {
@@ -210,7 +215,7 @@ async function recordEvent(db: Db, action: EventName, { request, can, objects, n
   const permitted = can && permittedTarget(can, objects)
   const target = notes.target ?? (created?.object && created.id ? { kind: created.object, id: created.id } : permitted)
   await appendEvent(db, {
-    organizationId: organizationOf(objects, target) ?? null,
+    organizationId: notes.organization ?? organizationOf(objects, target) ?? null,
     action,
     actorId: request.caller?.user.id ?? null,
     tokenId: request.caller?.tokenId ?? null,

@@ -7,6 +7,7 @@ import { comments } from './0004-comments.ts'
 import { sites } from './0005-sites.ts'
 import { git } from './0008-git.ts'
 import { sso } from './0010-sso.ts'
+import { integrations } from './0012-integrations.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-sites': sites,
   '0008-git': git,
   '0010-sso': sso,
+  '0012-integrations': integrations,
 }
