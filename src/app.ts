@@ -16,6 +16,7 @@ import { VERSION } from './lib/version.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
+import { serveIntegrationAssets } from './resources/integrations/assets.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
 import { createKeptAnswers } from './server/kept-answers.ts'
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   register(http, kit, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
+  serveIntegrationAssets(http, database, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
   serveSignIn(http, { database, urls, logger })

@@ -23,10 +23,7 @@ export interface Acting {
   id: string
   name: string
   scopes: readonly Scope[]
-  installation?: Pick<
-    Row<'integration_installations'>,
-    'id' | 'organization_id' | 'space_selection' | 'site_selection'
-  >
+  installation?: Pick<Row<'integration_installations'>, 'id' | 'organization_id' | 'space_selection' | 'site_selection'>
 }
 
 /** False for what a token that is bound to another organization must not reach. */

@@ -4,12 +4,7 @@ import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import { loadChangeRequest, loadCollection, loadComment, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
-import {
-  loadInstallation,
-  loadIntegration,
-  loadSiteInstallation,
-  loadSpaceInstallation,
-} from './load-integration.ts'
+import { loadInstallation, loadIntegration, loadSiteInstallation, loadSpaceInstallation } from './load-integration.ts'
 import { loadPartsOfSite, loadSite } from './load-site.ts'
 import { type Kind, kindOf, type Objects, type Permission, permits } from './vocabulary.ts'
 
@@ -127,8 +122,7 @@ export function organizationOf(
   { organization, space, collection, installation, integration }: Partial<Objects>,
   made?: { kind: string; id: string },
 ): string | undefined {
-  const named =
-    organization?.id ?? (space ?? collection ?? installation ?? integration)?.organization_id
+  const named = organization?.id ?? (space ?? collection ?? installation ?? integration)?.organization_id
   return named ?? (made?.kind === 'organization' ? made.id : undefined)
 }
 

@@ -12,6 +12,7 @@ import { git } from './git/service.ts'
 import { glossary } from './glossary/service.ts'
 import { hostnames } from './hostnames/service.ts'
 import { information } from './information/service.ts'
+import { integrations } from './integrations/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
 import { members } from './members/service.ts'
@@ -70,4 +71,5 @@ export const resources: readonly Resource[] = [
   translations,
   glossary,
   git,
+  integrations,
 ]

@@ -98,6 +98,11 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   documentId: async (world) => (await firstPage(world)).documentId,
   revisionId: async ({ admin, ids }) => (await admin.http.get(at('/v1/spaces/:spaceId', ids))).body.revision,
   samlProviderId: (world) => make(world, `${ORGANIZATION}/saml`, { label: 'A provider' }),
+  integrationName: async (world) => {
+    const name = `an-integration-${world.ids.organizationId}`
+    await make(world, `/v1/integrations/${name}`, NEEDS.publishIntegration!.body!(world) as object)
+    return name
+  },
   translationSettingsId: (world) => make(world, `${ORGANIZATION}/translations`, { title: 'Translations' }),
   glossaryEntryId: async (world) => {
     await make(world, `${ORGANIZATION}/translations-glossary`, { operations: [A_TERM] }, 'PUT')
@@ -211,6 +216,15 @@ const NEEDS: Record<string, Needs> = {
           : commentOnChangeRequest,
       ]),
   ),
+  publishIntegration: {
+    body: ({ ids }) => ({
+      organization: ids.organizationId,
+      title: 'An integration',
+      description: 'Does nothing',
+      script: 'export default { fetch: () => new Response() }',
+      scopes: ['space:content:read'],
+    }),
+  },
   updateGlossaryEntries: { body: () => ({ operations: [A_TERM] }) },
 }
 

@@ -14,7 +14,7 @@ export function toUser(user: Row<'users'>, urls: Urls): Static<typeof User> {
     object: 'user',
     id: user.id,
     displayName: user.display_name,
-    email: user.email,
+    email: user.email.includes('@') ? user.email : undefined,
     photoURL: user.photo_url ?? undefined,
     urls: { location: urls.api(`/users/${user.id}`) },
   }
