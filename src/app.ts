@@ -9,6 +9,7 @@ import type { Files } from './files/files.ts'
 import { serveFront } from './front/index.ts'
 import { serveSignIn } from './front/sign-in/index.ts'
 import { createGit } from './git/git.ts'
+import { watchEvents } from './jobs/event-watch.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
 import { createVault } from './lib/sealing.ts'
@@ -17,6 +18,7 @@ import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
 import { serveIntegrationAssets } from './resources/integrations/assets.ts'
+import { describeMessages } from './resources/webhooks/messages.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
 import { createKeptAnswers } from './server/kept-answers.ts'
@@ -65,14 +67,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveUploads(http, files)
   serveIntegrationAssets(http, database, files)
   serveHealth(http, database, metrics, logger)
-  serveFront(http, urls, describeApi(resources, { base: url, version: VERSION }))
+  serveFront(http, urls, describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
   serveSignIn(http, { database, urls, logger })
   const worker = runJobs({ database, files, fetcher, git, vault }, jobs, logger)
+  const watch = watchEvents(database, logger)
   return {
     http,
     presence,
     async stop() {
-      await Promise.all([http.close(), worker.stop()])
+      await Promise.all([http.close(), watch.stop(), worker.stop()])
       await presence.stop()
     },
   }

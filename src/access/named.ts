@@ -126,6 +126,16 @@ export function organizationOf(
   return named ?? (made?.kind === 'organization' ? made.id : undefined)
 }
 
+/** The space and the site in which it happens, for whoever listens to one of them only. */
+export const placeOf = ({
+  space,
+  spaceInstallation,
+  siteInstallation,
+}: Partial<Objects>): { spaceId?: string | undefined; siteId?: string | undefined } => ({
+  spaceId: space?.id ?? spaceInstallation?.space_id,
+  siteId: siteInstallation?.site_id,
+})
+
 /** The object that `can` is about. */
 export function permittedTarget(can: Permission, objects: Partial<Objects>): { kind: Kind; id: string } {
   const kind = kindOf(can)

@@ -70,6 +70,7 @@ const vocabulary = {
     createOpenAPISpec: from('create'),
     viewTranslations: from('read'),
     editTranslations: from('create'),
+    viewOpenAPISpecs: from('read'),
     ingestConversations: from('admin'),
     viewBilling: from('admin'),
     listMembers: from('read'),

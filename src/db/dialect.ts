@@ -88,8 +88,16 @@ const UNAVAILABLE = new Set([
 export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has((error as { code?: string }).code ?? '')
 
 const START_LOCK = 4_218_021
+const LOCKS = { numberEvents: 4_218_022 }
 
 /** Makes nodes that start at the same moment take turns. */
 export async function lockStart(db: Db): Promise<void> {
   if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(db)
+}
+
+/** Lets one transaction at a time do it; false when another one is at it. SQLite has one writer at a time anyway. */
+export async function tryLock(db: Db, what: keyof typeof LOCKS): Promise<boolean> {
+  if (isSqlite(db)) return true
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${LOCKS[what]}) as taken`.execute(db)
+  return rows[0]!.taken
 }

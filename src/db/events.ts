@@ -2,6 +2,7 @@
 // read it; nothing else tells them.
 import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
+import { nextNumber } from './event-feed.ts'
 import { prepared } from './prepared.ts'
 import type { Db, Row } from './tables.ts'
 
@@ -13,6 +14,9 @@ export interface Event {
   target: { kind: string; id: string }
   data: Record<string, unknown>
   requestId: string | null
+  /** Where it happened, when the target alone does not tell. */
+  spaceId?: string | undefined
+  siteId?: string | undefined
 }
 
 export async function appendEvent(db: Db, event: Event): Promise<void> {
@@ -24,13 +28,16 @@ export async function appendEvent(db: Db, event: Event): Promise<void> {
     token_id: event.tokenId,
     target_kind: event.target.kind,
     target_id: event.target.id,
+    ...placeOf(event),
     data: JSON.stringify(event.data),
     request_id: event.requestId,
     created_at: now(),
   })
 }
 
-const insertEvent = prepared<{ [Column in keyof Row<'events'>]: Row<'events'>[Column] }, never>((db, param) =>
+type NewEvent = Omit<Row<'events'>, 'sequence'>
+
+const insertEvent = prepared<{ [Column in keyof NewEvent]: NewEvent[Column] }, never>((db, param) =>
   db.insertInto('events').values({
     id: param('id'),
     organization_id: param('organization_id'),
@@ -39,11 +46,21 @@ const insertEvent = prepared<{ [Column in keyof Row<'events'>]: Row<'events'>[Co
     token_id: param('token_id'),
     target_kind: param('target_kind'),
     target_id: param('target_id'),
+    space_id: param('space_id'),
+    site_id: param('site_id'),
+    sequence: nextNumber(db),
     data: param('data'),
     request_id: param('request_id'),
     created_at: param('created_at'),
   }),
 )
+
+function placeOf({ target: { kind, id }, spaceId, siteId }: Event) {
+  return {
+    space_id: spaceId ?? (kind === 'space' ? id : null),
+    site_id: siteId ?? (kind === 'site' ? id : null),
+  }
+}
 
 /** Every event there is, by the thing it happened to. */
 export const EVENT_NAMES = [
@@ -92,12 +109,14 @@ export const EVENT_NAMES = [
   'space.permissions.updated',
   'space.content.updated',
   'space.content.rolled-back',
+  'space.content.imported',
   'space.git.requested',
   'space.git.started',
   'space.git.completed',
   'change-request.created',
   'change-request.updated',
   'change-request.content.updated',
+  'change-request.content.imported',
   'change-request.merged',
   'change-request.updated-from-main',
   'change-request.conflict.resolved',
@@ -125,6 +144,17 @@ export const EVENT_NAMES = [
   'organization.font.created',
   'organization.font.updated',
   'organization.font.deleted',
+  'openapi-spec.created',
+  'openapi-spec.updated',
+  'openapi-spec.deleted',
+  'openapi-spec.version.created',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.secret.rotated',
+  'webhook.pinged',
+  'webhook.redelivered',
+  'webhook.disabled',
   'integration.published',
   'integration.unpublished',
   'installation.created',

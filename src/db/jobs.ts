@@ -52,6 +52,18 @@ export async function enqueue(db: Db, { kind, payload = {}, uniqueKey, runAt }: 
   queuedJobs.add(db)
 }
 
+/** Makes the job under this key due now, if one is waiting for its time. */
+export async function hasten(db: Db, uniqueKey: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: now() })
+    .where('unique_key', '=', uniqueKey)
+    .where('leased_by', 'is', null)
+    .where('run_at', '>', now())
+    .execute()
+  queuedJobs.add(db)
+}
+
 /** Is there anything to lease? Costs no write transaction. */
 export async function hasDueJobs(db: Db): Promise<boolean> {
   return (await db.selectFrom('jobs').select('id').where(isDue(now())).limit(1).execute()).length > 0

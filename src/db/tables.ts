@@ -641,8 +641,90 @@ export interface EventsTable {
   token_id: string | null
   target_kind: string
   target_id: string
+  /** Where it happened, if in one of these. */
+  space_id: string | null
+  site_id: string | null
   data: string
   request_id: string | null
+  /** Its place in the order in which events are told; null until it has one. See `event-feed.ts`. */
+  sequence: number | null
+  created_at: Timestamp
+}
+
+export interface OpenapiSpecsTable {
+  id: string
+  organization_id: string
+  slug: string
+  /** Where it is fetched from; null when it was given as text. */
+  source_url: string | null
+  /** The stored bytes of the text it was given as. */
+  source_blob: string | null
+  /** Names the last wish to have it processed: what was begun for an earlier one no longer counts. */
+  request_id: string
+  state: 'pending' | 'progress' | 'complete'
+  visibility: 'private' | 'public'
+  last_version_id: string | null
+  last_processed_at: Timestamp | null
+  error_code: 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR' | null
+  /** A sentence for whoever gave the source. */
+  error: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface OpenapiVersionsTable {
+  id: string
+  spec_id: string
+  /** Of everything it is made of; the same hash is the same version. */
+  hash: string
+  /** Where it was fetched from; null when it was given as text. */
+  url: string | null
+  format: 'json' | 'yaml'
+  /** JSON: the stored entries of its `filesystem`, the entry point first. */
+  files: string
+  /** The stored answer of the raw content. */
+  raw_blob: string
+  created_at: Timestamp
+}
+
+export interface WebhooksTable {
+  id: string
+  organization_id: string
+  url: string
+  description: string | null
+  /** JSON lists; empty: all. */
+  events: string
+  spaces: string
+  sites: string
+  /** Sealed. */
+  secret: string
+  /** After a rotation, the one before is still signed with until then. */
+  previous_secret: string | null
+  previous_until: Timestamp | null
+  active: Flag
+  /** Why it was switched off, when nobody did so by hand. */
+  disabled_reason: string | null
+  disabled_at: Timestamp | null
+  /** The sequence of the last event that was told or passed over. */
+  cursor: number
+  /** Attempts that failed since the last one that did not. */
+  failures: number
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface WebhookDeliveriesTable {
+  id: string
+  webhook_id: string
+  /** The id of the message: that of the event, or one of its own for a ping. */
+  message_id: string
+  type: string
+  state: 'delivered' | 'retrying' | 'failed'
+  attempts: number
+  response_status: number | null
+  error: string | null
+  next_attempt_at: Timestamp | null
+  last_attempt_at: Timestamp
   created_at: Timestamp
 }
 
@@ -723,6 +805,10 @@ export interface Tables {
   integration_tasks: IntegrationTasksTable
   integration_dev_modes: IntegrationDevModesTable
   events: EventsTable
+  openapi_specs: OpenapiSpecsTable
+  openapi_versions: OpenapiVersionsTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
   jobs: JobsTable
   idempotency_keys: IdempotencyKeysTable
 }

@@ -194,7 +194,11 @@ describe('bounds', () => {
 
   test('a signal gives up at once', async () => {
     const url = await serve(() => {})
-    await expectKind(fetchLocal(url, { signal: AbortSignal.timeout(50) }), 'aborted')
+    const controller = new AbortController()
+    const fetched = fetchLocal(url, { signal: controller.signal })
+    controller.abort()
+    await expectKind(fetched, 'aborted')
+    await expectKind(fetchLocal(url, { signal: AbortSignal.timeout(50) }), 'timeout')
     await expectKind(fetchLocal(url, { signal: AbortSignal.abort() }), 'aborted')
   })
 })

@@ -94,7 +94,10 @@ interface Deadline {
 function startDeadline(milliseconds: number, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds).unref()
-  const give = () => controller.abort(new DOMException('', 'AbortError'))
+  const give = () => {
+    const isTimeout = (outer?.reason as { name?: unknown } | undefined)?.name === 'TimeoutError'
+    controller.abort(new DOMException('', isTimeout ? 'TimeoutError' : 'AbortError'))
+  }
   if (outer?.aborted) give()
   outer?.addEventListener('abort', give, { once: true })
   return {

@@ -1,9 +1,12 @@
 // Background work: one line a job.
 import { checkHostnameOfSite } from './check-hostname.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
 import { gitOperation } from './git-operation.ts'
 import { indexSpace } from './index-space.ts'
+import { processOpenapiSpec } from './process-openapi-spec.ts'
 import { pruneIdempotencyKeysHourly } from './prune-idempotency-keys.ts'
 import { pruneSignIns } from './prune-sign-ins.ts'
+import { pruneWebhookDeliveries } from './prune-webhook-deliveries.ts'
 import { purgeSpaces } from './purge-spaces.ts'
 import type { Jobs } from './runner.ts'
 
@@ -11,6 +14,7 @@ const recurring: Jobs = {
   'purge-spaces': purgeSpaces,
   'prune-idempotency-keys': pruneIdempotencyKeysHourly,
   'prune-sign-ins': pruneSignIns,
+  'prune-webhook-deliveries': pruneWebhookDeliveries,
 }
 
 export const jobs: Jobs = {
@@ -18,6 +22,8 @@ export const jobs: Jobs = {
   'index-space': indexSpace,
   'check-hostname': checkHostnameOfSite,
   'git-operation': gitOperation,
+  'deliver-webhook': deliverWebhook,
+  'process-openapi-spec': processOpenapiSpec,
 }
 
 /** Jobs that come back by themselves; queued once when the server starts. */

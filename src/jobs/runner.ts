@@ -18,9 +18,9 @@ const AT_ONCE = 4
 export interface Tools {
   database: Database
   files: Files
+  vault: Vault
   fetcher: Fetcher
   git: Git
-  vault: Vault
 }
 
 /** What a job needs to do its work. */

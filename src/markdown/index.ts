@@ -2,5 +2,6 @@
 
 export type { FrontMatter } from './front-matter.ts'
 export type { ContentRef, ParseOptions, SerializeOptions } from './options.ts'
-export { type ParsedMarkdown, parseMarkdown } from './parse.ts'
+export { documentFrom, type ParsedMarkdown, parseMarkdown } from './parse.ts'
 export { serializeMarkdown } from './serialize.ts'
+export { type TagNode, tagNode } from './syntax/tag.ts'

@@ -15,6 +15,13 @@ export interface ParsedMarkdown {
   title?: string
 }
 
+/** The document that a syntax tree from elsewhere stands for. It may have whole blocks in the cells of its tables. */
+export function documentFrom(tree: Root, options: ParseOptions = {}): Document {
+  const context = readContext(options)
+  collect(tree, context)
+  return { object: 'document', data: {}, nodes: readAll(tree.children, context) }
+}
+
 export function parseMarkdown(source: string, options: ParseOptions = {}): ParsedMarkdown {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const { frontMatter, body } = splitFrontMatter(text)

@@ -1,5 +1,6 @@
 // The API: one line a noun.
 import type { Resource } from '../server/operation.ts'
+import { auditEvents } from './audit-events/service.ts'
 import { reviewing } from './change-requests/reviewing.ts'
 import { changeRequests } from './change-requests/service.ts'
 import { collections } from './collections/service.ts'
@@ -16,6 +17,7 @@ import { integrations } from './integrations/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
 import { members } from './members/service.ts'
+import { openAPISpecs } from './openapi-specs/service.ts'
 import { organizations } from './organizations/service.ts'
 import { collectionPermissions, spacePermissions } from './permissions/service.ts'
 import { saml } from './saml/service.ts'
@@ -31,6 +33,7 @@ import { spaces } from './spaces/service.ts'
 import { teams } from './teams/service.ts'
 import { translations } from './translations/service.ts'
 import { users } from './users/service.ts'
+import { webhooks } from './webhooks/service.ts'
 
 export const resources: readonly Resource[] = [
   information,
@@ -71,5 +74,8 @@ export const resources: readonly Resource[] = [
   translations,
   glossary,
   git,
+  openAPISpecs,
+  auditEvents,
+  webhooks,
   integrations,
 ]

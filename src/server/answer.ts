@@ -2,7 +2,7 @@
 // very same bytes.
 import fastJson, { type Schema } from 'fast-json-stringify'
 import type { ListOf, Operation, Verb } from './operation.ts'
-import { verbAndPath } from './operation.ts'
+import { ReadyJson, verbAndPath } from './operation.ts'
 import { toList } from './paging.ts'
 import { listShape, plain, selfContaining } from './schemas.ts'
 import type { Urls } from './urls.ts'
@@ -16,22 +16,33 @@ export interface Answer {
   etag?: string
 }
 
-/** Turns what a handler returned into an answer. `url` is that of the request. */
-export type Answering = (result: unknown, urls: Urls, url: string) => Answer
+export interface Asked {
+  urls: Urls
+  /** Of the request. */
+  url: string
+  /** An operation that updates or creates did the latter. */
+  created: boolean
+}
+
+/** Turns what a handler returned into an answer. */
+export type Answering = (result: unknown, asked: Asked) => Answer
 
 export function compileAnswer(id: string, operation: Operation): Answering {
-  const status = statusOf(operation)
+  const usual = statusOf(operation)
   const shape = operation.list ? listShape(operation.list) : operation.reply
-  if (!shape) return () => ({ status, location: null, body: null })
+  if (!shape) return () => ({ status: usual, location: null, body: null })
   const serialize = fastJson(plain(shape) as object, {
     schema: Object.fromEntries(selfContaining()) as unknown as Externals,
   })
   const write = onceForFrozen((result) => serialize(operation.list ? toList(id, result as ListOf<unknown>) : result))
-  return (result, urls, url) => ({
-    status,
-    location: status === 201 ? locationOf(result, urls, url) : null,
-    body: write(result),
-  })
+  return (result, { urls, url, created }) => {
+    const status = created ? 201 : usual
+    return {
+      status,
+      location: status === 201 ? locationOf(result, urls, url) : null,
+      body: result instanceof ReadyJson ? result.text : write(result),
+    }
+  }
 }
 
 /** What is frozen does not change, so its text is kept for when the same comes again. */

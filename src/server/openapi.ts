@@ -8,9 +8,12 @@ import { queryShape } from './validation.ts'
 
 type Json = Record<string, unknown>
 
+/** What is sent to others, by its type. */
+export type Messages = Record<string, { summary: string; message: TSchema }>
+
 export function describeApi(
   resources: readonly Resource[],
-  { base, version }: { base: string; version: string },
+  { base, version, messages = {} }: { base: string; version: string; messages?: Messages },
 ): Json {
   const shapes: Json = {}
   const paths: Record<string, Json> = {}
@@ -32,6 +35,7 @@ export function describeApi(
     security: [{ token: [] }],
     tags: resources.map(({ title }) => ({ name: title })),
     paths,
+    webhooks: describeWebhooks(messages, shapes),
     components: { schemas: shapes, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   }
 }
@@ -47,6 +51,15 @@ function describeOperation(id: string, tag: string, operation: Operation, shapes
     ...(body ? { requestBody: { required: isRequired(body), content: json(body, shapes) } } : {}),
     responses: describeResponses(operation, shapes),
   }
+}
+
+function describeWebhooks(messages: Messages, shapes: Json): Json {
+  const entries = Object.entries(messages).map(([type, { summary, message }]) => {
+    const requestBody = { required: true, content: json(message, shapes) }
+    const responses = { '2XX': { description: 'It has arrived; any other answer is tried again' } }
+    return [type, { post: { tags: ['Events'], summary, requestBody, responses } }]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** A body may be left out where none of its fields has to be there. */
@@ -75,7 +88,13 @@ function describeResponses(operation: Operation, shapes: Json): Json {
     ...(status === 201 ? { headers: { Location: { schema: { type: 'string', format: 'uri' } } } } : {}),
     ...(shape ? { content: json(shape, shapes) } : {}),
   }
-  return { [status]: success, default: { description: 'What went wrong', content: json(ErrorReply, shapes) } }
+  const created =
+    'orCreates' in operation ? { 201: { ...success, description: 'It was not there and has been made' } } : {}
+  return {
+    [status]: success,
+    ...created,
+    default: { description: 'What went wrong', content: json(ErrorReply, shapes) },
+  }
 }
 
 const json = (schema: TSchema, shapes: Json) => ({ 'application/json': { schema: hoist(plain(schema), shapes) } })

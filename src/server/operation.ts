@@ -42,6 +42,8 @@ interface Write extends Common {
   body?: TSchema
   /** What the log of events calls it. */
   event: EventName
+  /** Makes what is not there, which the handler notes as `created`: then the status is 201, and this is the event. */
+  orCreates?: EventName
 }
 
 type Get = Common & { get: string }
@@ -96,6 +98,8 @@ export interface Notes {
   changed?: boolean
   /** The organization it happened in, when the path names nothing of it. */
   organization?: string
+  /** True when an operation that updates or creates did the latter. */
+  created?: boolean
 }
 
 /** What a list operation answers; `next` are the order keys of the last item when more follow. */
@@ -105,10 +109,19 @@ export interface ListOf<Item> {
   next?: string[] | undefined
 }
 
+/** A reply that is JSON already, as it is stored: large ones are not taken apart only to be put together again. */
+export class ReadyJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 type ReplyOf<O> = O extends { list: infer Item extends TSchema }
   ? ListOf<Static<Item>>
   : O extends { reply: infer Reply extends TSchema }
-    ? Static<Reply>
+    ? Static<Reply> | ReadyJson
     : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns nothing
       void
 

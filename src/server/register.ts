@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../access/admission.ts'
 import type { Caller } from '../access/caller.ts'
 import type { IntegrationTokens } from '../access/integration-tokens.ts'
-import { loadNamed, organizationOf, permittedTarget } from '../access/named.ts'
+import { loadNamed, organizationOf, permittedTarget, placeOf } from '../access/named.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { Database } from '../db/database.ts'
 import { appendEvent, type EventName } from '../db/events.ts'
@@ -133,8 +133,14 @@ function performing(kit: Kit, operation: Operation, handle: Handle, answering: A
     const notes: Notes = {}
     const result = await handler(contextOf(db, kit, request, paging(request), objects, notes))
     if (forWrite && notes.changed !== false)
-      await recordEvent(db, operation.event, { request, can, objects, notes, result })
-    const answer = answering(result, kit.urls, request.url)
+      await recordEvent(db, (notes.created && operation.orCreates) || operation.event, {
+        request,
+        can,
+        objects,
+        notes,
+        result,
+      })
+    const answer = answering(result, { urls: kit.urls, url: request.url, created: notes.created === true })
     if (!etag) return answer
     kit.kept.keep(request.url, etag, operation.kept ? answer.body! : undefined)
     return isKnown(request, etag) ? notModified(etag) : { ...answer, etag }
@@ -221,6 +227,7 @@ async function recordEvent(db: Db, action: EventName, { request, can, objects, n
     tokenId: request.caller?.tokenId ?? null,
     target: target ?? { kind: 'user', id: request.caller?.user.id ?? '' },
     data: notes.data ?? {},
+    ...placeOf(objects),
     requestId: request.id,
   })
 }

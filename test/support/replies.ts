@@ -15,7 +15,7 @@ interface Known {
   id: string
   method: string
   matches: RegExp
-  status: number
+  statuses: number[]
   validate: ValidateFunction | undefined
 }
 
@@ -40,7 +40,8 @@ function patternOf({ path }: Line): RegExp {
 
 function describeSuccess(operation: Operation) {
   const shape = operation.list ? listShape(operation.list) : operation.reply
-  return { status: statusOf(operation), validate: compile(shape) }
+  const statuses = [statusOf(operation), ...('orCreates' in operation ? [201] : [])]
+  return { statuses, validate: compile(shape) }
 }
 
 export function operationAt(method: string, url: string): Known | undefined {
@@ -65,7 +66,7 @@ export function checkReply(
     if (!isError(body)) fail('not in the shape of an error')
     return
   }
-  if (status !== operation.status) fail(`but declares ${operation.status}`)
+  if (!operation.statuses.includes(status)) fail(`but declares ${operation.statuses}`)
   if (status === 201 && !headers.get('location')) fail('without a Location')
   if (!operation.validate && body !== '') fail('with a body')
   if (operation.validate && !operation.validate(body))

@@ -19,6 +19,7 @@ import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
 import { freshDatabase } from './database.ts'
+import { checkEvents } from './events.ts'
 import { freePort } from './free-port.ts'
 import { checkedFetch, type Http, httpAs } from './http.ts'
 
@@ -98,12 +99,15 @@ async function start({
       node,
     },
     async stop() {
-      for (const { app, database } of nodes) {
-        await app.stop()
-        await database.close()
-      }
+      for (const { app } of nodes) await app.stop()
+      const faults = await checkEvents(database).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      for (const { database } of nodes) await database.close()
       await fresh.remove()
       rmSync(data, { recursive: true, force: true })
+      if (faults) throw faults
     },
   }
 }

@@ -1,6 +1,8 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
-import { storeFile } from '../../src/files/store-file.ts'
+import { storeBytes, storeFile } from '../../src/files/store-file.ts'
+import { keepUpload } from '../../src/files/uploads.ts'
+import { insertSpec, insertVersion } from '../../src/resources/openapi-specs/queries.ts'
 import { insertWelcomeSpace } from '../../src/resources/spaces/welcome-space.ts'
 import { edit } from './edits.ts'
 import { at, bodyOf, type Line, operations, urlOf } from './operations.ts'
@@ -96,6 +98,26 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
   documentId: async (world) => (await firstPage(world)).documentId,
+  specSlug: async ({ server, ids }) => {
+    const { blob } = await server.files.store.put([Buffer.from('{"openapi":"3.1.0"}')])
+    const raw = await server.files.store.put([Buffer.from('{"text":"openapi: 3.1.0","format":"yaml"}')])
+    const entry = { dir: '.', filename: 'openapi.yaml', isEntrypoint: true, references: [], specification: {} }
+    const stored = await server.files.store.put([Buffer.from(JSON.stringify(entry))])
+    const files = JSON.stringify([{ filename: 'openapi.yaml', blob: stored.blob }])
+    return server.database.write(async (db) => {
+      const spec = await insertSpec(db, ids.organizationId!, 'a-spec', { source_url: null, source_blob: blob })
+      await insertVersion(db, spec, { hash: 'hash', url: null, format: 'yaml', files, raw_blob: raw.blob })
+      return spec.slug
+    })
+  },
+  versionId: async ({ admin, ids }) =>
+    (await admin.http.get(at(`${ORGANIZATION}/openapi/:specSlug`, ids))).body.lastVersion,
+  webhookId: (world) =>
+    make(world, `${ORGANIZATION}/webhooks`, { url: 'https://webhook.invalid/', events: ['webhook.pinged'] }),
+  // Nobody can be reached in tests, which is an outcome too.
+  deliveryId: (world) => make(world, `${ORGANIZATION}/webhooks/:webhookId/ping`, {}),
+  auditEventId: async ({ admin, ids }) =>
+    (await admin.http.get(at(`${ORGANIZATION}/audit-events`, ids))).body.items[0].id,
   revisionId: async ({ admin, ids }) => (await admin.http.get(at('/v1/spaces/:spaceId', ids))).body.revision,
   samlProviderId: (world) => make(world, `${ORGANIZATION}/saml`, { label: 'A provider' }),
   integrationName: async (world) => {
@@ -116,7 +138,7 @@ const firstPage = async ({ admin, ids }: World): Promise<{ id: string; path: str
 const A_TERM = { type: 'insert', translations: { en: 'term' } }
 
 /** Parameters that are words, which different objects may share; all others are ids. */
-export const WORDS = ['emailDomain', 'pagePath']
+export const WORDS = ['emailDomain', 'pagePath', 'specSlug']
 
 const NAMED = new Set(operations.flatMap(({ params }) => params))
 
@@ -153,6 +175,13 @@ async function foundAnother({ admin, ids }: World): Promise<void> {
 const moveMainOn = ({ server, ids }: World) =>
   edit(server, { space: ids.spaceId! }, [{ operation: 'insert_page', id: 'later', title: 'Later' }])
 
+// A key is as long as an id, and each world has its own.
+const uploadPage = async ({ server, ids }: World) => {
+  const stored = await storeBytes(server.files.store, { bytes: [Buffer.from('# A page')], name: 'a-page.md' })
+  const organization = ids.organizationId!
+  return keepUpload(server.files.store, organization, { ...stored, organization, kind: 'import_file' })
+}
+const importing: Needs = { before: uploadPage, body: ({ ids }) => ({ source: 'markdown', key: ids.organizationId }) }
 /** The comment and the reply that paths name are on the space; paths below a change request need some that are there. */
 const commentOnChangeRequest: Needs = {
   before: async (world) => {
@@ -191,6 +220,10 @@ const NEEDS: Record<string, Needs> = {
   generateStorageUploadURL: {
     body: () => ({ file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }),
   },
+  importContent: importing,
+  importContentInPageById: importing,
+  importContentInChangeRequest: importing,
+  importContentInChangeRequestPageById: importing,
   updateCommentInSpace: { body: () => ({ resolved: true }) },
   updateCommentReplyInSpace: { body: () => ({ addedReactions: ['👍'] }) },
   unpublishSite: { before: ({ admin, ids }) => admin.http.post(at(`${SITE}/publish`, ids)) },
@@ -275,6 +308,10 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
   {
     id: 'sortSiteStructure',
     body: (ids) => ({ item: { type: 'site-section', id: ids.siteSectionId }, position: {} }),
+  },
+  {
+    id: 'createWebhook',
+    body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }),
   },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
   { id: 'createOrganizationSAMLProvider', body: (ids) => ({ label: 'A provider', defaultTeam: ids.teamId }) },

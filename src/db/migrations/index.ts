@@ -7,6 +7,7 @@ import { comments } from './0004-comments.ts'
 import { sites } from './0005-sites.ts'
 import { git } from './0008-git.ts'
 import { sso } from './0010-sso.ts'
+import { openapiAndWebhooks } from './0011-openapi-and-webhooks.ts'
 import { integrations } from './0012-integrations.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -17,5 +18,6 @@ export const migrations: Record<string, Migration> = {
   '0005-sites': sites,
   '0008-git': git,
   '0010-sso': sso,
+  '0011-openapi-and-webhooks': openapiAndWebhooks,
   '0012-integrations': integrations,
 }

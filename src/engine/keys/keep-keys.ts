@@ -10,7 +10,7 @@ import { pairBlocks } from './pairing.ts'
  * a new one. Keys are unique in the result; nothing but keys is changed. Linear in the size of the documents.
  */
 export function keepKeys(before: Document, after: Document, newKey: () => string): Document {
-  const pairs = pairBlocks(before, after)
+  const pairs = before.nodes.length === 0 ? [] : pairBlocks(before, after)
   const taken = new Set<string>()
   const kept = new Map<Nested, string>()
   const claim = (node: Nested, key: string | undefined) => {

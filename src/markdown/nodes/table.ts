@@ -61,9 +61,17 @@ function readGfm(table: Table, context: ReadContext): Block[] {
   const columns = Array.from({ length: count }, (_, at): Column => {
     return { definition: { ...titled(inlines(head, at)), type: 'text', textAlignment: table.align?.[at] ?? 'left' } }
   })
-  const rows = body.map((row) => columns.map((_, at): Cell => ({ blocks: [paragraph(inlines(row, at))] })))
-  return [build({ columns, rows, view: { type: 'grid', hideHeader: false }, fields: {} })]
+  const blocks = (row: TableRow, at: number) => {
+    const children = (row.children[at]?.children ?? []) as RootContent[]
+    return children.some(({ type }) => FLOW.has(type)) ? context.blocks(children) : [paragraph(inlines(row, at))]
+  }
+  const rows = body.map((row) => columns.map((_, at): Cell => ({ blocks: blocks(row, at) })))
+  const { hideHeader = false } = (table.data ?? {}) as { hideHeader?: boolean }
+  return [build({ columns, rows, view: { type: 'grid', hideHeader }, fields: {} })]
 }
+
+// No text gives a cell of a GFM table whole blocks, or a hidden head; a tree from elsewhere may.
+const FLOW = new Set<string>(['paragraph', 'list', 'code', 'blockquote', 'heading', 'thematicBreak', 'table', 'tag'])
 
 const flags = { 'data-full-width': 'fullWidth', 'data-search': 'search' } as const
 const bool = (value: string | undefined) => (value === undefined ? undefined : value !== 'false')

@@ -5,6 +5,7 @@ import { routes } from '../../server/operation.ts'
 import { ChangesQuery, RevisionSemanticChanges } from '../change-requests/changes.ts'
 import { ChangeRequest } from '../change-requests/schemas.ts'
 import { ChangeRequestContentUpdate, CompatQuery, ContentChanges, SpaceContentUpdate } from './change-schemas.ts'
+import { ImportContent, ImportContentResult } from './import-schemas.ts'
 import {
   ContentQuery,
   DocumentQuery,
@@ -41,6 +42,24 @@ export const spaceContentRoutes = routes('Space content', {
     reply: SpaceContentUpdate,
     event: 'space.content.updated',
     summary: 'Change the content of a space: all of the changes, as one revision, or none',
+  },
+  importContent: {
+    post: '/spaces/:spaceId/content/import',
+    can: 'space.edit',
+    body: ImportContent,
+    reply: ImportContentResult,
+    status: 201,
+    event: 'space.content.imported',
+    summary: 'Import content into a space, as one revision',
+  },
+  importContentInPageById: {
+    post: '/spaces/:spaceId/content/page/:pageId/import',
+    can: 'space.edit',
+    body: ImportContent,
+    reply: ImportContentResult,
+    status: 201,
+    event: 'space.content.imported',
+    summary: 'Import content into a page: one page as its content, several as pages below it',
   },
   getCurrentRevision: {
     get: '/spaces/:spaceId/content',
@@ -105,6 +124,24 @@ export const changeRequestContentRoutes = routes('Change request content', {
     reply: Type.Union([ChangeRequest, ChangeRequestContentUpdate]),
     event: 'change-request.content.updated',
     summary: 'Change the content of a change request: all of the changes, as one revision, or none',
+  },
+  importContentInChangeRequest: {
+    post: '/spaces/:spaceId/change-requests/:changeRequestId/content/import',
+    can: 'space.propose',
+    body: ImportContent,
+    reply: ImportContentResult,
+    status: 201,
+    event: 'change-request.content.imported',
+    summary: 'Import content into a change request, as one revision',
+  },
+  importContentInChangeRequestPageById: {
+    post: '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/import',
+    can: 'space.propose',
+    body: ImportContent,
+    reply: ImportContentResult,
+    status: 201,
+    event: 'change-request.content.imported',
+    summary: 'Import content into a page of a change request',
   },
   getRevisionOfChangeRequestById: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/content',

@@ -11,6 +11,7 @@ import { isUsedIn } from './document-uses.ts'
 import { loadStored, toDocument } from './documents.ts'
 import { storeFiles } from './file-input.ts'
 import { loadRootBefore, rollBack, takeRevisions } from './history.ts'
+import { gatherImport, type ImportContext, toResult, writeImport } from './importing.ts'
 import {
   loadAsked,
   showPage,
@@ -38,6 +39,9 @@ export const spaceContent = implement(spaceContentRoutes, {
       }
     },
   },
+
+  importContent: { prepare: importing },
+  importContentInPageById: { prepare: importing },
 
   getCurrentRevision: showRevision,
   listPages: showPages,
@@ -70,6 +74,9 @@ export const changeRequestContent = implement(changeRequestContentRoutes, {
       }
     },
   },
+
+  importContentInChangeRequest: { prepare: importing },
+  importContentInChangeRequestPageById: { prepare: importing },
 
   getRevisionOfChangeRequestById: showRevision,
   listPagesInChangeRequest: showPages,
@@ -106,6 +113,18 @@ export const revisions = implement(revisionRoutes, {
   getReusableContentInRevisionById: showReusableContent,
   getReusableContentDocumentInRevisionById: showReusableContentDocument,
 })
+
+async function importing(context: ImportContext) {
+  const imported = await gatherImport(context, context, context.body, context.params.pageId)
+  return async ({ space, changeRequest, params, urls, note, ...means }: ImportContext) => {
+    const revision = await writeImport(means, { space, changeRequest }, imported, params.pageId)
+    const target = changeRequest ? { kind: 'change-request', id: changeRequest.id } : { kind: 'space', id: space.id }
+    const result = toResult(revision, imported)
+    const { importedResources, totalResources } = result
+    note({ target, data: { revision, source: means.body.source, importedResources, totalResources } })
+    return { ...result, urls: { location: urls.api(`/spaces/${space.id}/revisions/${revision}`) } }
+  }
+}
 
 const showing =
   ({ signer }: Files, urls: Urls) =>

@@ -42,9 +42,14 @@ export async function writeContent(
   files: StoredFiles,
 ): Promise<Written> {
   if (line.changeRequest) refuseClosed(line.changeRequest)
+  const { root } = await loadRevision(db, headOf(line))
+  const base = { root, sourceOf: (id?: string) => findSource(db, line, id), files }
+  return writeChanges({ db, caller }, line, await toChanges(db, base, changes))
+}
+
+/** The same for changes that are ready for the engine, on a line that is open. */
+export async function writeChanges({ db, caller }: Means, line: Line, made: readonly Change[]): Promise<Written> {
   const head = await loadRevision(db, headOf(line))
-  const base = { root: head.root, sourceOf: (id?: string) => findSource(db, line, id), files }
-  const made = await toChanges(db, base, changes)
   const done = await apply(db, head.root, made)
   const changed = await isChanged(db, head.root, done)
   const revision = changed ? await commit(db, line, { ...done, type: 'edits', createdBy: caller.user.id }) : head.id

@@ -27,7 +27,7 @@ test('getSiteCustomizationById, updateSiteCustomizationById: every setting has a
     header: { links: [{ title: 'Home', to: { kind: 'url', url: 'https://example.com/' }, links: [] }] },
     announcement: { enabled: true, message: 'Hello', style: 'info' },
   }
-  const { status, body } = await admin.http.put(look, given)
+  const { status, body } = await admin.http.put(look, { ...given, unknown: { x: 1 } })
   expect(status).toBe(200)
   expect(body).toEqual({
     ...DEFAULTS,

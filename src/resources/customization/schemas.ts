@@ -4,8 +4,8 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { Nullable, named, oneOf, WebUrl } from '../../server/schemas.ts'
 import { FontDefinition } from '../fonts/schemas.ts'
 import { SiteTitle, ThemedUrl } from '../sites/schemas.ts'
-import { Condition } from '../sites/structure/schemas.ts'
 import { Emoji } from '../spaces/schemas.ts'
+import { Announcement, FooterGroup, HeaderItem, LINKS } from './link-schemas.ts'
 
 const enabled = Type.Object({ enabled: Type.Boolean() })
 
@@ -15,55 +15,6 @@ const Favicon = Type.Unsafe<{ icon?: Static<typeof ThemedUrl>; emoji?: string }>
   type: 'object',
   properties: { icon: ThemedUrl, emoji: Emoji },
   not: { required: ['icon', 'emoji'] },
-})
-
-const refTo = (kind: string, field: string, ...optional: string[]) => ({
-  type: 'object',
-  required: ['kind', field],
-  properties: {
-    kind: { const: kind },
-    ...Object.fromEntries(
-      [field, ...optional].map((name) => [name, { type: 'string', minLength: 1, maxLength: 2048 }]),
-    ),
-  },
-})
-
-const ContentRef = Type.Unsafe<{ kind: string }>({
-  anyOf: [
-    { ...refTo('url', 'url'), properties: { kind: { const: 'url' }, url: WebUrlOrMail() } },
-    refTo('file', 'file', 'space'),
-    refTo('page', 'page', 'space'),
-    refTo('anchor', 'anchor', 'page', 'space'),
-    refTo('user', 'user'),
-    refTo('collection', 'collection'),
-    refTo('space', 'space'),
-    refTo('reusable-content', 'reusableContent', 'space'),
-    refTo('openapi', 'spec'),
-  ],
-})
-
-// Whatever a link runs in a reader's browser must not be script.
-function WebUrlOrMail() {
-  return Type.String({ maxLength: 2048, pattern: '^(https?://|mailto:|tel:|/|#)' })
-}
-
-const ContentLink = Type.Object({ title: Type.String({ maxLength: 64 }), to: ContentRef })
-const LINKS = 100
-const Links = Type.Array(ContentLink, { maxItems: LINKS })
-
-const HeaderItem = Type.Object({
-  title: Type.String({ maxLength: 64 }),
-  style: Type.Optional(oneOf('link', 'button-primary', 'button-secondary')),
-  to: Nullable(ContentRef),
-  links: Links,
-  condition: Type.Optional(Condition),
-})
-const FooterGroup = Type.Object({ title: Type.String({ maxLength: 64 }), links: Links })
-const Announcement = Type.Object({
-  enabled: Type.Boolean(),
-  message: Type.String({ minLength: 2, maxLength: 128 }),
-  link: Type.Optional(ContentLink),
-  style: oneOf('info', 'warning', 'danger', 'success'),
 })
 
 const FONTS = [

@@ -1,5 +1,6 @@
 // The settings of a site: the defaults, what was set over them, and what a site space sets over that.
-import { type Customization, isGroup, type Settings } from './schemas.ts'
+import type { TObject } from 'typebox'
+import { Customization, isGroup, type Settings } from './schemas.ts'
 
 const both = (color: string) => ({ light: color, dark: color })
 
@@ -42,7 +43,7 @@ export const DEFAULTS: Customization = {
 }
 
 /** The settings with others over them, one by one; null takes one away. */
-export function laidOver(settings: Settings, over: Settings): Settings {
+function laidOver(settings: Settings, over: Settings): Settings {
   const result: Settings = { ...settings }
   for (const [name, value] of Object.entries(over)) {
     if (value === null || value === undefined) delete result[name]
@@ -51,8 +52,18 @@ export function laidOver(settings: Settings, over: Settings): Settings {
   return result
 }
 
+/** Only settings there are: clients may send more. */
+function known(given: Settings, { properties }: TObject): Settings {
+  const kept = Object.entries(properties).flatMap(([name, inner]) => {
+    const value = given[name]
+    if (value === undefined) return []
+    return [[name, isGroup(name) ? known(value as Settings, inner as TObject) : value]]
+  })
+  return Object.fromEntries(kept)
+}
+
 /** Without groups in which nothing is set. */
-export function withoutEmpty(settings: Settings): Settings {
+function withoutEmpty(settings: Settings): Settings {
   const kept = Object.entries(settings).flatMap(([name, value]) => {
     if (!isGroup(name)) return [[name, value]]
     const inner = withoutEmpty(value as Settings)
@@ -72,6 +83,6 @@ export const settingsOf = (site: { customization: string | null }, siteSpace?: {
 
 /** What the body of a request sets over what was set before. */
 export function nextOverrides(before: string | null, given: Settings): string | null {
-  const next = withoutEmpty(laidOver(parse(before), given))
+  const next = withoutEmpty(laidOver(parse(before), known(given, Customization)))
   return Object.keys(next).length === 0 ? null : JSON.stringify(next)
 }

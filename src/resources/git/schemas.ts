@@ -2,13 +2,9 @@
 import Type, { type Static } from 'typebox'
 import { named, oneOf, Timestamp, Uri } from '../../server/schemas.ts'
 
-const Ref = Type.String({ maxLength: 255, pattern: '^refs/heads/[^\\s~^:?*\\[\\\\]+$' })
-const Url = Type.String({
-  minLength: 1,
-  maxLength: 2048,
-  description: 'May contain credentials; they are stored encrypted.',
-})
-const WebUrl = Type.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })
+const Url = Type.String({ maxLength: 2048, description: 'May contain credentials; they are stored encrypted.' })
+const Ref = Type.String({ maxLength: 255, description: 'In the form `refs/heads/main`.' })
+const WebUrl = Type.String({ maxLength: 2048 })
 
 const GitInfo = Type.Object({
   provider: Type.Optional(oneOf('github', 'gitlab')),

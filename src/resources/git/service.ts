@@ -1,6 +1,6 @@
 import { enqueue } from '../../db/jobs.ts'
 import type { Db } from '../../db/tables.ts'
-import { invalid, problem } from '../../errors.ts'
+import { type Issue, invalid, problem } from '../../errors.ts'
 import type { Git } from '../../git/git.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { implement } from '../../server/operation.ts'
@@ -39,12 +39,8 @@ async function start(
   direction: 'import' | 'export',
   request: GitRequest,
 ): Promise<void> {
-  if (!git.addressOf(request.url))
-    throw invalid({
-      path: 'url',
-      message:
-        'must be the https:// URL of a repository, or a file:// URL below the folder that LECTERN_GIT_FOLDER names',
-    })
+  const issues = issuesIn(request, git)
+  if (issues.length > 0) throw invalid(...issues)
   const sealed = vault.seal(JSON.stringify(request))
   const operationId = await insertOperation(db, {
     spaceId: space.id,
@@ -53,4 +49,23 @@ async function start(
     userId: caller.user.id,
   })
   await enqueue(db, { kind: 'git-operation', payload: { operationId } })
+}
+
+const REF = /^refs\/heads\/[^\s~^:?*[\\\u0000-\u0020]+$/
+
+function issuesIn(request: GitRequest, git: Git): Issue[] {
+  const { url, ref, repoTreeURL, repoCommitURL, gitInfo } = request
+  const issues: Issue[] = []
+  if (!git.addressOf(url))
+    issues.push({
+      path: 'url',
+      message:
+        'must be the https:// URL of a repository, or a file:// URL below the folder that LECTERN_GIT_FOLDER names',
+    })
+  if (!REF.test(ref) || ref.includes('..'))
+    issues.push({ path: 'ref', message: 'must be a branch, such as refs/heads/main' })
+  for (const [path, link] of Object.entries({ repoTreeURL, repoCommitURL, 'gitInfo.url': gitInfo?.url }))
+    if (link !== undefined && !(URL.canParse(link) && /^https?:/.test(link)))
+      issues.push({ path, message: 'must be an http:// or https:// URL' })
+  return issues
 }

@@ -42,7 +42,7 @@ export const integrations = implement(integrationRoutes, {
         await putFacets(showing.db, row)
         note({
           target: { kind: 'integration', id: row.id },
-          data: { name, version: row.version },
+          data: { integration: name, version: row.version },
           organization: owner.id,
         })
         return showIntegration(showing, await loadIntegration(showing.db, caller, name))
@@ -52,7 +52,7 @@ export const integrations = implement(integrationRoutes, {
 
   async unpublishIntegration({ db, integration, note }) {
     await removeIntegration(db, integration)
-    note({ data: { name: integration.name, version: integration.version } })
+    note({ data: { integration: integration.name, version: integration.version } })
   },
 })
 

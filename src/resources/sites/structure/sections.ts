@@ -30,7 +30,7 @@ export async function makeDefaultSection(db: Db, { sections }: Structure, { id }
   await updateSection(db, id, { is_default: 1 })
 }
 
-const FIRST_TITLE = 'Untitled section'
+const UNTITLED = 'Untitled section'
 const SHORTEST_TITLE = 2
 
 /** A new section at the end; the first one is the default. */
@@ -40,7 +40,7 @@ export function addSection(
   { title, icon }: { title: string; icon: string | null },
 ): Promise<Section> {
   const taken = new Set(structure.sections.map(({ path }) => path))
-  const named = title.length < SHORTEST_TITLE ? FIRST_TITLE : title
+  const named = title.length < SHORTEST_TITLE ? UNTITLED : title
   return insertSection(db, structure.siteId, {
     title: named,
     icon,

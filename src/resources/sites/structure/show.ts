@@ -12,6 +12,7 @@ import type { Urls } from '../../../server/urls.ts'
 import { toSpace } from '../../spaces/queries.ts'
 import { listPublished } from '../published-spaces.ts'
 import { publishedUrls, type SiteOrganization } from '../urls.ts'
+import { toGroup, toSection, toSiteSpace, toStructure } from './replies.ts'
 import type { SiteSection, SiteSectionGroup, SiteSpace as SiteSpaceReply, SiteStructure } from './schemas.ts'
 import {
   type Group,
@@ -22,7 +23,6 @@ import {
   type Structure,
   sectionsIn,
   siteSpacesIn,
-  topOf,
 } from './structure.ts'
 
 export interface Showing {
@@ -84,58 +84,14 @@ export async function show(
   structure: Structure,
   some: readonly SiteSpace[] = structure.siteSpaces,
 ): Promise<Shown> {
-  const spaces = await showSpacesOf(showing, some)
-  const sections = new Map(structure.sections.map((section) => [section.id, section]))
   const { organization, site, urls, shareKey } = showing
-  const addresses = site.published === 1 ? publishedUrls(urls, organization, site, shareKey) : undefined
-
-  const siteSpace = (row: SiteSpace): Static<typeof SiteSpaceReply> => {
-    const section = row.section_id === null ? undefined : sections.get(row.section_id)
-    const space = spaces.get(row.space_id)!
-    return {
-      object: 'site-space',
-      id: row.id,
-      path: row.path,
-      section: row.section_id ?? undefined,
-      space,
-      title: space.title,
-      default: row.is_default === 1,
-      condition: row.condition ?? undefined,
-      hasAdvancedCustomizationFeature: true,
-      urls: { published: addresses?.siteSpace(row, section) },
-    }
-  }
-  const section = (row: Section): Static<typeof SiteSection> => ({
-    object: 'site-section',
-    id: row.id,
-    title: row.title,
-    description: row.description ?? undefined,
-    default: row.is_default === 1,
-    path: row.path,
-    condition: row.condition ?? undefined,
-    sectionGroup: row.group_id ?? undefined,
-    siteSpaces: siteSpacesIn(structure, row.id).map(siteSpace),
-    urls: { published: addresses?.section(row) },
-    icon: row.icon ?? undefined,
-  })
-  const group = (row: Group): Static<typeof SiteSectionGroup> => ({
-    object: 'site-section-group',
-    id: row.id,
-    title: row.title,
-    sections: sectionsIn(structure, row.id).map(section),
-    icon: row.icon ?? undefined,
-  })
+  const published = site.published === 1 ? publishedUrls(urls, organization, site, shareKey) : undefined
+  const around = { structure, spaces: await showSpacesOf(showing, some), published }
   return {
-    siteSpace,
-    section,
-    group,
-    structure: () =>
-      structure.sections.length === 0
-        ? { type: 'siteSpaces', structure: structure.siteSpaces.map(siteSpace) }
-        : {
-            type: 'sections',
-            structure: topOf(structure).map((part) => ('group_id' in part ? section(part) : group(part))),
-          },
+    siteSpace: (row) => toSiteSpace(row, around),
+    section: (row) => toSection(row, around),
+    group: (row) => toGroup(row, around),
+    structure: () => toStructure(around),
   }
 }
 

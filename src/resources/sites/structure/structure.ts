@@ -29,7 +29,7 @@ export async function readStructure(db: Db, siteId: string): Promise<Structure> 
   return inOrder({ siteId, groups, sections, siteSpaces })
 }
 
-export function inOrder({ siteId, groups, sections, siteSpaces }: Structure): Structure {
+function inOrder({ siteId, groups, sections, siteSpaces }: Structure): Structure {
   const places = placesOf({ groups, sections })
   const by = <T>(rows: T[], keysOf: (row: T) => string[]) =>
     rows

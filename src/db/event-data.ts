@@ -1,0 +1,111 @@
+// What events carry besides who did what to which object when: one line an event, the shape of its `data`. An event
+// without a line carries nothing. Tests hold every event that is written against its line.
+import Type, { type TObject } from 'typebox'
+import { EVENT_NAMES, type EventName } from './events.ts'
+
+const closed = { additionalProperties: false } as const
+const Id = Type.String()
+const Ids = Type.Array(Id)
+const Role = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: 'Null: no role any more, or a guest.',
+})
+const may = Type.Optional
+
+const Revision = Type.Object({ revision: Id }, closed)
+const Users = Type.Object({ users: Ids }, closed)
+const ToOrganization = Type.Object({ organization: Id }, closed)
+const OfToken = Type.Object({ user: may(Id), label: may(Type.String()) }, closed)
+const Granted = Type.Object({ user: may(Id), team: may(Id), users: may(Ids), teams: may(Ids), role: may(Role) }, closed)
+const Delivered = Type.Object({ delivery: Id, delivered: Type.Boolean() }, closed)
+
+const Imported = Type.Object(
+  { revision: Id, source: Type.String(), importedResources: Type.Integer(), totalResources: Type.Integer() },
+  closed,
+)
+const Provider = Type.Object({ label: may(Type.String()) }, closed)
+const Settings = Type.Object({ title: may(Type.String()) }, closed)
+const Direction = Type.Union([Type.Literal('import'), Type.Literal('export')])
+const Commit = Type.String()
+const OfReply = Type.Object({ comment: Id, mentions: may(Ids) }, closed)
+
+const OfIntegration = Type.Object({ integration: Type.String(), version: Type.Integer() }, closed)
+const OfInstallation = Type.Object({ integration: Type.String(), space: may(Id), site: may(Id) }, closed)
+
+const SHAPES: Partial<Record<EventName, TObject>> = {
+  'user.created': Type.Object({ email: Type.String(), role: may(Role) }, closed),
+  'user.token.created': Type.Object({ ...OfToken.properties, session: may(Id) }, closed),
+  'user.token.revoked': OfToken,
+  'organization.created': Type.Object({ title: may(Type.String()) }, closed),
+  'organization.member.invited': Users,
+  'organization.member.joined': Type.Object({ invite: may(Id), provider: may(Id) }, closed),
+  'organization.member.updated': Type.Object({ role: may(Role), sso: may(Type.Boolean()) }, closed),
+  'organization.upload.prepared': Type.Object(
+    { kind: Type.String(), name: Type.String(), size: Type.Integer() },
+    closed,
+  ),
+  'organization.member.signed-in': Type.Object({ provider: Id }, closed),
+  'organization.member.signed-out': Type.Object({ session: Id }, closed),
+  'organization.saml-provider.deleted': Provider,
+  'organization.translation-settings.deleted': Settings,
+  'organization.glossary.updated': Type.Object({ inserted: Ids, updated: Ids, removed: Ids }, closed),
+  'team.members.updated': Type.Object({ put: may(Ids), removed: may(Ids) }, closed),
+  'collection.transferred': ToOrganization,
+  'collection.permissions.updated': Granted,
+  'space.purged': Type.Object({ title: Type.String() }, closed),
+  'space.transferred': ToOrganization,
+  'space.permissions.updated': Granted,
+  'space.content.updated': Revision,
+  'space.content.rolled-back': Type.Object({ revision: Id, to: Id }, closed),
+  'space.content.imported': Imported,
+  'space.git.requested': Type.Object({ direction: Direction }, closed),
+  'space.git.started': Type.Object({ direction: Direction, revision: Id, commit: Commit }, closed),
+  'space.git.completed': Type.Object(
+    { direction: Direction, state: Type.String(), revision: may(Id), commit: may(Commit), error: may(Type.String()) },
+    closed,
+  ),
+  'change-request.content.updated': Revision,
+  'change-request.content.imported': Imported,
+  'change-request.updated-from-main': Type.Object({ revision: Id, result: Type.String() }, closed),
+  'change-request.conflict.resolved': Type.Object({ conflict: Id, resolution: Type.String() }, closed),
+  'change-request.reviewed': Type.Object({ review: Id, status: Type.String(), mentions: may(Ids) }, closed),
+  'change-request.reviewers.requested': Users,
+  'change-request.reviewers.removed': Users,
+  'comment.created': Type.Object({ mentions: may(Ids) }, closed),
+  'comment.updated': Type.Object({ resolved: may(Type.Boolean()), mentions: may(Ids) }, closed),
+  'comment-reply.created': OfReply,
+  'comment-reply.updated': OfReply,
+  'comment-reply.deleted': OfReply,
+  'openapi-spec.created': Type.Object({ slug: Type.String() }, closed),
+  'openapi-spec.updated': Type.Object({ slug: Type.String() }, closed),
+  'openapi-spec.deleted': Type.Object({ slug: Type.String() }, closed),
+  'openapi-spec.version.created': Type.Object({ slug: Type.String(), version: Id }, closed),
+  'integration.published': OfIntegration,
+  'integration.unpublished': OfIntegration,
+  'installation.created': OfInstallation,
+  'installation.updated': OfInstallation,
+  'installation.deleted': OfInstallation,
+  'installation.token.created': OfInstallation,
+  'installation.space.created': OfInstallation,
+  'installation.space.updated': OfInstallation,
+  'installation.space.deleted': OfInstallation,
+  'installation.site.created': OfInstallation,
+  'installation.site.updated': OfInstallation,
+  'installation.site.deleted': OfInstallation,
+  'webhook.pinged': Delivered,
+  'webhook.redelivered': Delivered,
+  'webhook.disabled': Type.Object({ reason: Type.String() }, closed),
+}
+
+const NOTHING = Type.Object({}, closed)
+
+/** The shape of what an event of that name carries. */
+export const dataShapeOf = (name: EventName): TObject => SHAPES[name] ?? NOTHING
+
+/** An event as people read it: `space.content.rolled-back` → "Space content rolled back". */
+export function labelOf(name: string): string {
+  const words = name.replaceAll(/[.-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const isEventName = (name: string): name is EventName => (EVENT_NAMES as readonly string[]).includes(name)

@@ -1,0 +1,116 @@
+// A reader that only remembers the last number it saw misses nothing, whoever commits when.
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databaseKind, type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { hasUnnumberedEvents, lastNumber, numberEvents, readEvents } from './event-feed.ts'
+import { appendEvent } from './events.ts'
+import type { Db } from './tables.ts'
+
+let fresh: FreshDatabase
+let nodes: Database[]
+
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  // Two writers of one SQLite file in one process would wait for each other without letting the other go on.
+  const first = openDatabase({ url: fresh.url })
+  nodes = [first, databaseKind === 'sqlite' ? first : openDatabase({ url: fresh.url })]
+  await nodes[0]!.migrate()
+}, 60_000)
+
+afterEach(async () => {
+  for (const node of new Set(nodes)) await node.close()
+  await fresh.remove()
+})
+
+const append = (db: Db, id: string) =>
+  appendEvent(db, {
+    organizationId: 'organization',
+    action: 'space.updated',
+    actorId: null,
+    tokenId: null,
+    target: { kind: 'space', id },
+    data: {},
+    requestId: null,
+  })
+
+/** Remembers what it was told, and asks only for what comes after. */
+class Reader {
+  readonly told: string[] = []
+  #after = 0
+
+  async read(database: Database, limit = 1000): Promise<void> {
+    while (await hasUnnumberedEvents(database.read)) await database.write(numberEvents)
+    const events = await readEvents(database.read, { organizationId: 'organization', after: this.#after, limit })
+    this.told.push(...events.map(({ target_id }) => target_id))
+    this.#after = events.at(-1)?.sequence ?? this.#after
+  }
+}
+
+describe('the feed of events', () => {
+  test('tells of an event that is written early and committed late', async () => {
+    const [one, other] = nodes as [Database, Database]
+    const reader = new Reader()
+    let commit = () => {}
+    const written = new Promise<void>((isWritten) => {
+      const mayCommit = new Promise<void>((resolve) => {
+        commit = resolve
+      })
+      void one.write(async (db) => {
+        await append(db, 'early')
+        isWritten()
+        await mayCommit
+      })
+    })
+    await written
+    const late = other.write((db) => append(db, 'late'))
+    // Where writers take turns, the second one waits for the first.
+    await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 300))])
+    await reader.read(one)
+    expect(reader.told).not.toContain('early')
+    commit()
+    await late
+    await expect.poll(() => reader.read(one).then(() => reader.told.length)).toBe(2)
+    expect([...reader.told].sort()).toEqual(['early', 'late'])
+  })
+
+  test('tells every event once while many write on two nodes, and in the same order to everybody', async () => {
+    const readers = [new Reader(), new Reader()]
+    let writing = true
+    const reading = readers.map(async (reader, at) => {
+      while (writing) {
+        await reader.read(nodes[at]!, 7)
+        await turn()
+      }
+    })
+    const names = Array.from({ length: 120 }, (_, at) => String(at))
+    await Promise.all(
+      names.map((name, at) =>
+        nodes[at % 2]!.write(async (db) => {
+          await append(db, name)
+          await new Promise((resolve) => setTimeout(resolve, at % 5))
+        }),
+      ),
+    )
+    writing = false
+    await Promise.all(reading)
+    for (const reader of readers) for (let round = 0; round < 20; round++) await reader.read(nodes[0]!, 7)
+    expect([...readers[0]!.told].sort()).toEqual([...names].sort())
+    expect(readers[1]!.told).toEqual(readers[0]!.told)
+    expect(await lastNumber(nodes[0]!.read)).toBe(names.length)
+  })
+
+  test('leaves no number to what is undone', async () => {
+    const [one] = nodes as [Database]
+    await one.write((db) => append(db, 'kept'))
+    await expect(
+      one.write(async (db) => {
+        await append(db, 'undone')
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    const reader = new Reader()
+    await reader.read(one)
+    expect(reader.told).toEqual(['kept'])
+  })
+})

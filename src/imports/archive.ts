@@ -1,0 +1,77 @@
+// A ZIP archive, read with care: what it claims to hold is bounded before anything is unpacked, and what it unpacks to is
+// held against that claim.
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { BOUNDS } from './bounds.ts'
+import { ImportFailure } from './model.ts'
+
+export interface Archive {
+  names: string[]
+  sizeOf(name: string): number
+  /** Fails with an ImportFailure, also while it is read. */
+  open(name: string): Promise<AsyncIterable<Buffer>>
+  read(name: string): Promise<Buffer>
+}
+
+const MIB = 1024 * 1024
+/** Small files may be packed as tightly as they like. */
+const SMALL = 5 * MIB
+
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  const zip = await orFailure(fromBufferPromise(bytes))
+  const entries = new Map((await orFailure(listEntries(zip))).map((entry) => [entry.fileName, entry]))
+  const stream = (name: string) => orFailure(zip.openReadStreamPromise(entries.get(name)!))
+  return {
+    names: [...entries.keys()],
+    sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
+    open: async (name) => orFailureWithin(await stream(name)),
+    read: async (name) => Buffer.concat(await orFailure((await stream(name)).toArray())),
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = []
+  let size = 0
+  if (zip.entryCount > BOUNDS.entries) throw tooLarge(`more than ${BOUNDS.entries} files`)
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue
+    if (entry.isEncrypted()) throw protectedByPassword()
+    size += entry.uncompressedSize
+    if (size > BOUNDS.bytes) throw tooLarge(`more than ${BOUNDS.bytes / MIB} MiB when it is unpacked`)
+    if (entry.uncompressedSize > SMALL && entry.uncompressedSize > BOUNDS.ratio * entry.compressedSize)
+      throw tooLarge('a file that is packed beyond reason')
+    entries.push(entry)
+  }
+  return entries
+}
+
+const tooLarge = (what: string) => new ImportFailure(`The archive has ${what}: import it in smaller parts.`)
+
+export const protectedByPassword = () =>
+  new ImportFailure('The file is protected by a password: remove the password and import it again.')
+
+async function* orFailureWithin(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes
+  } catch (error) {
+    throw toFailure(error)
+  }
+}
+
+async function orFailure<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw toFailure(error)
+  }
+}
+
+function toFailure(error: unknown): ImportFailure {
+  if (error instanceof ImportFailure) return error
+  const text = error instanceof Error ? error.message : ''
+  if (/relative path|absolute path|invalid characters/.test(text))
+    return new ImportFailure('The archive names files outside itself: pack it again from one folder.')
+  if (/encryption|encrypted/i.test(text)) return protectedByPassword()
+  if (/End of central directory/i.test(text))
+    return new ImportFailure('The file is no ZIP archive, or a part of it is missing: check the address and the file.')
+  return new ImportFailure('The archive is damaged: pack it again.')
+}

@@ -1,0 +1,37 @@
+// A page of markdown.
+import { parseMarkdown } from '../markdown/index.ts'
+import { decode } from './address-book.ts'
+import type { RawPage } from './model.ts'
+
+export function readMarkdownPage(text: string, url: URL, fallbackTitle = titleFrom(url)): RawPage {
+  return {
+    url,
+    fallbackTitle,
+    read({ link, file }) {
+      const parsed = parseMarkdown(text, { title: true, resolveLink: link, resolveFile: file })
+      const { title, description } = parsed.frontMatter
+      return {
+        document: parsed.document,
+        title: parsed.title ?? textOf(title),
+        description: textOf(description),
+      }
+    },
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+
+/** `getting-started.md` → `Getting started`. */
+export function titleFrom(url: URL): string {
+  const name = decode(url.pathname).replace(/\/+$/, '').split('/').pop()!
+  return titleOf(name)
+}
+
+export function titleOf(name: string): string {
+  const words = name
+    .replace(/\.(md|markdown|html?|xhtml|docx|txt)$/i, '')
+    .replace(/\s+[0-9a-f]{32}$/, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
+  return words && words[0]!.toUpperCase() + words.slice(1)
+}

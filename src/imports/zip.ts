@@ -1,0 +1,42 @@
+// Archives of pages: folders of markdown or HTML, and what Confluence and Notion export.
+import { type Archive, openArchive } from './archive.ts'
+import { fetchContent, isCompoundFile, isZip } from './fetching.ts'
+import { type FileTree, gatherFiles, type Reading } from './files-of-pages.ts'
+import { ImportFailure, type Source } from './model.ts'
+
+export const gatherZip =
+  (reading: Reading = {}): Source =>
+  async (asked, means) => {
+    const { bytes } = await fetchContent(asked, means)
+    return gatherFiles(await openTree(bytes), reading)
+  }
+
+export async function openTree(bytes: Buffer): Promise<FileTree> {
+  if (isCompoundFile(bytes) || !isZip(bytes))
+    throw new ImportFailure('There is no ZIP archive at this address: check that it is the file itself.')
+  const archive = await openArchive(bytes)
+  const inner = archive.names.filter((name) => /\.zip$/i.test(name))
+  return inner.length > 0 && inner.length === archive.names.length ? unwrap(archive, inner) : archive
+}
+
+const PARTS = 20
+
+// Large exports come as archives inside one.
+async function unwrap(archive: Archive, names: string[]): Promise<FileTree> {
+  const parts = new Map<string, Archive>()
+  for (const name of names.slice(0, PARTS)) {
+    const part = await openArchive(await archive.read(name))
+    for (const each of part.names) if (!parts.has(each)) parts.set(each, part)
+  }
+  return {
+    names: [...parts.keys()],
+    read: (name) => parts.get(name)!.read(name),
+    open: (name) => parts.get(name)!.open(name),
+  }
+}
+
+/** Confluence lists the pages of a space in `index.html`, and puts the name of the space before every title. */
+export const CONFLUENCE: Reading = {
+  isList: (name) => /(^|\/)index\.html$/.test(name),
+  title: (title) => title.replace(/^[^:]{1,100} : /, ''),
+}

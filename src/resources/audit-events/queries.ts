@@ -1,0 +1,107 @@
+// The log of events as an audit reads it, with names for whom and what it is about.
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { isOneOf } from '../../db/dialect.ts'
+import { type Page, takePage } from '../../db/keyset.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { toTimestamp } from '../../lib/time.ts'
+import type { Urls } from '../../server/urls.ts'
+import type { AuditEvent, AuditEventDetails, AuditEventsQuery } from './schemas.ts'
+
+export type Labels = Map<string, string>
+
+/** Events have one form so far. */
+const SCHEMA_VERSION = 1
+
+export function toAuditEvent(event: Row<'events'>, labels: Labels, urls: Urls): Static<typeof AuditEvent> {
+  const { organization_id, target_kind, target_id, actor_id } = event
+  return {
+    object: 'audit-event',
+    id: event.id,
+    occurredAt: event.created_at,
+    action: event.action,
+    actor:
+      actor_id === null
+        ? { type: 'system', id: 'system' }
+        : { type: 'user', id: actor_id, label: labels.get(`user ${actor_id}`) },
+    source: sourceOf(event),
+    target: { type: target_kind, id: target_id, label: labels.get(`${target_kind} ${target_id}`) },
+    urls: { location: urls.api(`/orgs/${organization_id}/audit-events/${event.id}`) },
+  }
+}
+
+export const toDetails = (event: Row<'events'>, labels: Labels, urls: Urls): Static<typeof AuditEventDetails> => ({
+  ...toAuditEvent(event, labels, urls),
+  correlationId: event.request_id ?? undefined,
+  schemaVersion: SCHEMA_VERSION,
+  payload: JSON.parse(event.data),
+})
+
+/** Whoever acts without a token sits at a browser; whatever acts without anybody is the server itself. */
+function sourceOf({ token_id, actor_id }: Row<'events'>): 'api' | 'ui' | 'workflow' {
+  if (token_id !== null) return 'api'
+  return actor_id === null ? 'workflow' : 'ui'
+}
+
+export const takeAuditEvents = (
+  db: Db,
+  organizationId: string,
+  { from, to, action, actor, target }: Static<typeof AuditEventsQuery>,
+  page: Page,
+) =>
+  takePage(
+    db
+      .selectFrom('events')
+      .where('organization_id', '=', organizationId)
+      .$if(from !== undefined, (events) => events.where('created_at', '>=', toTimestamp(from!)))
+      .$if(to !== undefined, (events) => events.where('created_at', '<', toTimestamp(to!)))
+      .$if(action !== undefined, (events) => events.where('action', '=', action!))
+      .$if(actor !== undefined, (events) => events.where('actor_id', '=', actor!))
+      .$if(target !== undefined, (events) => events.where('target_id', '=', target!)),
+    (events) => events.selectAll(),
+    page,
+    { by: ['created_at', 'id'], direction: 'desc' },
+  )
+
+export const findAuditEvent = (db: Db, organizationId: string, id: string): Promise<Row<'events'> | undefined> =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Kinds of targets that have a name of their own in the organization. */
+const TITLED = { space: 'spaces', collection: 'collections', team: 'teams' } as const
+
+/** What users and targets are called now; what is gone has no name. One query a kind. */
+export async function findLabels(db: Db, organizationId: string, events: readonly Row<'events'>[]): Promise<Labels> {
+  const labels: Labels = new Map()
+  const idsOf = (...kinds: string[]) => [
+    ...new Set(events.filter((event) => kinds.includes(event.target_kind)).map((event) => event.target_id)),
+  ]
+  const people = [...idsOf('user', 'member'), ...events.flatMap(({ actor_id }) => actor_id ?? [])]
+  for (const { id, display_name } of await findPeople(db, people)) {
+    labels.set(`user ${id}`, display_name)
+    labels.set(`member ${id}`, display_name)
+  }
+  for (const [kind, table] of Object.entries(TITLED)) {
+    const ids = idsOf(kind)
+    if (ids.length === 0) continue
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'title'])
+      .where('organization_id', '=', organizationId)
+      .where(isOneOf(db, sql.ref('id'), ids))
+      .execute()
+    for (const { id, title } of rows) labels.set(`${kind} ${id}`, title)
+  }
+  return labels
+}
+
+const findPeople = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'display_name'])
+    .where(isOneOf(db, sql.ref('id'), ids))
+    .execute()

@@ -1,0 +1,317 @@
+import { OpenAPISpecProcessingState } from '@gitbook/api'
+import { describe, expect, test } from 'vitest'
+import { startedServer } from '../../../test/support/server.ts'
+import { startedWebsite } from '../../../test/support/website.ts'
+import { fromNow } from '../../lib/time.ts'
+
+const server = startedServer({ fetchAllow: '127.0.0.1' })
+const closed = startedServer()
+const website = startedWebsite()
+
+const specWith = (title: string, more: object = {}) => ({ openapi: '3.1.0', info: { title, version: '1' }, ...more })
+const asText = (value: unknown) => ({ text: JSON.stringify(value) })
+
+const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 50 })
+
+async function scene(on = server) {
+  const { organization, admin } = await on.found()
+  const list = `/v1/orgs/${organization}/openapi`
+  const at = (slug: string, rest = '') => `${list}/${slug}${rest}`
+  const get = async (slug: string, rest = '') => (await admin.http.get(at(slug, rest))).body
+  const put = (slug: string, source: object) => admin.http.put(at(slug), { source })
+  /** As soon as it is processed. */
+  const settled = async (slug: string) => {
+    await eventually(async () => (await get(slug)).processingState).toBe('complete')
+    return get(slug)
+  }
+  const versions = async (slug: string) => (await get(slug, '/versions')).items.length as number
+  return { organization, admin, list, at, get, put, settled, versions }
+}
+
+describe('specifications', () => {
+  test('createOpenAPISpec, getOpenAPISpecBySlug, listOpenAPISpecs: from a text, answered at once and processed then', async () => {
+    const { organization, admin, list, get, settled } = await scene()
+    const { data } = await admin.client.orgs.createOpenApiSpec(organization, {
+      slug: 'pets',
+      source: { text: 'openapi: 3.0.3\ninfo:\n  title: Pets\n  version: "1"\npaths: {}\n' },
+    })
+    expect(data).toMatchObject({ slug: 'pets', processingState: OpenAPISpecProcessingState.Pending })
+    const spec = await settled('pets')
+    expect(spec).toMatchObject({ lastVersion: expect.any(String), lastProcessedErrorCount: 0 })
+    expect(spec).not.toHaveProperty('lastProcessErrorCode')
+    expect((await admin.http.get(list)).body).toMatchObject({ count: 1, items: [{ slug: 'pets' }] })
+    const content = await get('pets', '/versions/latest/content')
+    expect(content.filesystem).toEqual({
+      'openapi.yaml': {
+        dir: '.',
+        filename: 'openapi.yaml',
+        isEntrypoint: true,
+        references: [],
+        specification: { openapi: '3.0.3', info: { title: 'Pets', version: '1' }, paths: {} },
+      },
+    })
+    expect(content.url).toContain(`${server.url}/v1/orgs/${organization}/openapi/pets/versions/${spec.lastVersion}`)
+    expect((await admin.http.post(list, { slug: 'pets', source: { text: 'x' } })).status).toBe(409)
+  })
+
+  test('createOrUpdateOpenAPISpecBySlug: makes what is not there, and takes up a new source at once', async () => {
+    const { organization, admin, at, put, settled, versions, get } = await scene()
+    const created = await put('books', asText(specWith('One')))
+    expect([created.status, created.headers.get('location')]).toEqual([201, created.body.urls.location])
+    await settled('books')
+    const updated = await put('books', asText(specWith('Two')))
+    expect([updated.status, updated.body.processingState]).toEqual([200, 'pending'])
+    await settled('books')
+    expect(await versions('books')).toBe(2)
+    await put('books', asText(specWith('Two')))
+    await settled('books')
+    expect(await versions('books')).toBe(2)
+    const [latest, first] = (await get('books', '/versions')).items
+    expect(latest.id).toBe((await get('books')).lastVersion)
+    const title = async (rest: string) =>
+      (await admin.http.get(at('books', rest))).body.filesystem['openapi.json'].specification.info.title
+    expect(await title(`/versions/${first.id}/content`)).toBe('One')
+    expect(await title('/versions/latest/content')).toBe('Two')
+    const log = await admin.http.get(`/v1/orgs/${organization}/audit-events`)
+    const actions = log.body.items
+      .map(({ action }: { action: string }) => action)
+      .filter((name: string) => name.startsWith('openapi'))
+    expect(actions.filter((name: string) => name === 'openapi-spec.created')).toHaveLength(1)
+    expect(actions.filter((name: string) => name === 'openapi-spec.version.created')).toHaveLength(2)
+  })
+
+  test('getLatestOpenAPISpecVersionContentRaw, getOpenAPISpecVersionContentRawById: the text as it came', async () => {
+    const { get, put, settled } = await scene()
+    const text = '# A comment that no parser keeps\nswagger: "2.0"\ninfo: {title: Ä, version: "1"}\npaths: {}\n'
+    await put('raw', { text })
+    const { lastVersion } = await settled('raw')
+    expect(await get('raw', '/versions/latest/content/raw')).toEqual({ text, format: 'yaml' })
+    expect(await get('raw', `/versions/${lastVersion}/content/raw`)).toEqual({ text, format: 'yaml' })
+  })
+
+  test('getLatestOpenAPISpecVersion, getOpenAPISpecVersionById, getOpenAPISpecVersionContentById, getLatestOpenAPISpecVersionContent, listOpenAPISpecVersions: are not there before the first version', async () => {
+    const { admin, at, put } = await scene()
+    await put('none', { url: `${website.url}/nothing` })
+    const version = '/versions/any'
+    for (const rest of ['/versions/latest', '/versions/latest/content', version, `${version}/content`])
+      expect((await admin.http.get(at('none', rest))).status, rest).toBe(404)
+    expect((await admin.http.get(at('none', '/versions'))).body).toEqual({ count: 0, items: [] })
+  })
+
+  test('deleteOpenAPISpecBySlug: takes its versions along', async () => {
+    const { admin, at, put, settled } = await scene()
+    await put('gone', asText(specWith('Gone')))
+    const { id } = await settled('gone')
+    expect((await admin.http.delete(at('gone'))).status).toBe(204)
+    expect((await admin.http.get(at('gone'))).status).toBe(404)
+    const left = await server.database.read
+      .selectFrom('openapi_versions')
+      .select('id')
+      .where('spec_id', '=', id)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('createOrUpdateOpenAPISpecBySlug: slugs have rules, in paths and in bodies', async () => {
+    const { admin, list, at } = await scene()
+    for (const slug of ['Pets', 'pets_', 'pets-', '-pets', 'pets--x', 'é', 'x'.repeat(101)]) {
+      const body = { source: { text: 'x' } }
+      for (const answer of [
+        await admin.http.put(at(encodeURIComponent(slug)), body),
+        await admin.http.get(at(encodeURIComponent(slug))),
+        await admin.http.get(at(encodeURIComponent(slug), '/versions/latest/content')),
+        await admin.http.delete(at(encodeURIComponent(slug))),
+        await admin.http.post(list, { slug, ...body }),
+      ])
+        expect([answer.status, answer.body.error.issues[0].path], slug).toEqual([400, expect.stringMatching(/slug/i)])
+    }
+    expect((await admin.http.put(at('pets'), { source: {} })).status).toBe(400)
+    expect((await admin.http.put(at('pets'), { source: { url: 'file:///etc/passwd' } })).status).toBe(400)
+  })
+
+  test('createOpenAPISpec: is for those who may create content, reading for all but guests', async () => {
+    const list = `/v1/orgs/${server.organization}/openapi`
+    const [reviewer, creator, guest] = [
+      await server.join('review'),
+      await server.join('create'),
+      await server.join(null),
+    ]
+    const body = { slug: 'theirs', source: asText(specWith('Theirs')) }
+    expect((await reviewer.http.post(list, body)).status).toBe(403)
+    expect((await creator.http.post(list, body)).body.permissions).toEqual({ view: true, edit: true })
+    expect((await reviewer.http.get(`${list}/theirs`)).body.permissions).toEqual({ view: true, edit: false })
+    expect((await guest.http.get(list)).status).toBe(403)
+  })
+})
+
+describe('sources', () => {
+  test('createOpenAPISpec: files are followed, each once, and found under their names', async () => {
+    const { get, put, settled } = await scene()
+    const page = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) })
+    Object.assign(website.pages, {
+      '/api/openapi.json': page(
+        specWith('Many', {
+          components: {
+            schemas: {
+              Pet: { $ref: './schemas/pet.yaml#/Pet' },
+              Own: { $ref: '#/components/schemas/Pet' },
+              Far: { $ref: 'https://elsewhere.example/x.yaml' },
+              Top: { $ref: '../common.json' },
+            },
+          },
+        }),
+      ),
+      '/api/schemas/pet.yaml': {
+        body: 'Pet:\n  properties:\n    owner: {$ref: owner.yaml}\n    pet: {$ref: "pet.yaml#/Pet"}\n',
+      },
+      '/api/schemas/owner.yaml': { body: 'type: object\n' },
+      '/common.json': page({ type: 'string' }),
+    })
+    await put('many', { url: `${website.url}/api/openapi.json` })
+    expect(await settled('many')).toMatchObject({ lastProcessedErrorCount: 0 })
+    const { filesystem, url } = await get('many', '/versions/latest/content')
+    expect(url).toBe(`${website.url}/api/openapi.json`)
+    expect(Object.keys(filesystem)).toEqual([
+      'openapi.json',
+      'schemas/pet.yaml',
+      '../common.json',
+      'schemas/owner.yaml',
+    ])
+    expect(filesystem['openapi.json']).toMatchObject({
+      dir: '.',
+      isEntrypoint: true,
+      references: ['schemas/pet.yaml', '../common.json'],
+    })
+    expect(filesystem['schemas/pet.yaml']).toMatchObject({
+      dir: 'schemas',
+      isEntrypoint: false,
+      references: ['schemas/owner.yaml', 'schemas/pet.yaml'],
+    })
+    expect(filesystem['schemas/owner.yaml'].specification).toEqual({ type: 'object' })
+    expect(website.asked.filter((path) => path.startsWith('/api/schemas/pet'))).toHaveLength(1)
+  })
+
+  test('getOpenAPISpecBySlug: a URL is looked at again later, and only a change is a version', async () => {
+    const { get, put, settled, versions } = await scene()
+    website.pages['/changing.yaml'] = { body: 'openapi: 3.0.0\ninfo: {title: Before}\n' }
+    await put('changing', { url: `${website.url}/changing.yaml` })
+    const { id, lastVersion } = await settled('changing')
+    const job = { unique_key: `process-openapi-spec ${id}` }
+    const look = () =>
+      server.database.read.selectFrom('jobs').selectAll().where('unique_key', '=', job.unique_key).executeTakeFirst()
+    await eventually(
+      async () => ((await look())?.leased_by ?? 'none') === 'none' && (await look())!.run_at > fromNow(5 * 3600_000),
+    ).toBe(true)
+    const refresh = async () => {
+      const before = website.asked.length
+      await server.database.write((db) =>
+        db
+          .updateTable('jobs')
+          .set({ run_at: fromNow(-1) })
+          .where('unique_key', '=', job.unique_key)
+          .execute(),
+      )
+      await eventually(() => website.asked.length).toBeGreaterThan(before)
+      await settled('changing')
+    }
+    await refresh()
+    expect(await versions('changing')).toBe(1)
+    website.pages['/changing.yaml'] = { body: 'openapi: 3.0.0\ninfo: {title: After}\n' }
+    await refresh()
+    await eventually(() => versions('changing')).toBe(2)
+    expect((await get('changing')).lastVersion).not.toBe(lastVersion)
+  })
+
+  const FAILURES: [string, string | { body: string } | object, string, RegExp][] = [
+    ['nothing there', { status: 404 }, 'FETCH_ERROR', /status 404/],
+    ['no YAML', { body: 'a: [b' }, 'PARSE_ERROR', /not valid YAML/],
+    ['no JSON', { body: '{"a": ' }, 'PARSE_ERROR', /not valid JSON/],
+    ['no OpenAPI', { body: 'a: b' }, 'PARSE_ERROR', /"openapi" or "swagger"/],
+    ['another version', { body: 'openapi: 4.0.0' }, 'PARSE_ERROR', /OpenAPI 4\.0\.0: use/],
+    ['an old version', { body: 'swagger: 1.2' }, 'PARSE_ERROR', /OpenAPI 1\.2/],
+    ['bytes', { body: Buffer.from([0xff, 0xfe, 0x00]) }, 'PARSE_ERROR', /UTF-8/],
+    ['a file that is missing', { body: 'openapi: 3.0.0\nx: {$ref: missing.yaml}' }, 'FETCH_ERROR', /missing\.yaml/],
+    ['too many bytes', { body: 'x'.repeat(20 * 1024 * 1024 + 1) }, 'FETCH_ERROR', /larger/],
+    ['aliases without end', { body: bomb() }, 'PARSE_ERROR', /aliases/],
+    ['what contains itself', { body: 'openapi: 3.0.0\na: &a [*a]' }, 'PARSE_ERROR', /aliases|YAML/],
+  ]
+
+  function bomb(): string {
+    const lines = ['openapi: 3.0.0', 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
+    for (let level = 1; level < 12; level++)
+      lines.push(
+        `a${level}: &a${level} [${Array(10)
+          .fill(`*a${level - 1}`)
+          .join(', ')}]`,
+      )
+    return lines.join('\n')
+  }
+
+  test.each(FAILURES)('getOpenAPISpecBySlug: says what happened: %s', async (_what, page, code, sentence) => {
+    const { put, settled } = await scene()
+    website.pages['/failing'] = page as { body: string }
+    await put('failing', { url: `${website.url}/failing` })
+    const spec = await settled('failing')
+    expect(spec.lastProcessErrorCode).toBe(code)
+    expect(spec.lastProcessedErrors).toEqual([{ message: expect.stringMatching(sentence), code }])
+    expect(spec).not.toHaveProperty('lastVersion')
+  })
+
+  test('getOpenAPISpecBySlug: what takes too long is FETCH_TIMEOUT, and what was there stays', async () => {
+    const { put, settled, versions, get } = await scene()
+    await put('slow', asText(specWith('Before')))
+    const { lastVersion } = await settled('slow')
+    website.pages['/slow'] = () => undefined
+    await put('slow', { url: `${website.url}/slow` })
+    expect(await settled('slow')).toMatchObject({ lastProcessErrorCode: 'FETCH_TIMEOUT', lastVersion })
+    expect(await versions('slow')).toBe(1)
+    await put('slow', asText(specWith('After')))
+    expect(await settled('slow')).not.toHaveProperty('lastProcessErrorCode')
+    expect((await get('slow')).lastVersion).not.toBe(lastVersion)
+  })
+
+  test('createOpenAPISpec: addresses that are not public are not asked', async () => {
+    const { put, settled } = await scene(closed)
+    const before = website.asked.length
+    await put('inside', { url: `${website.url}/inside` })
+    expect((await settled('inside')).lastProcessErrorCode).toBe('FETCH_ERROR')
+    expect(website.asked.length).toBe(before)
+  })
+
+  test('createOpenAPISpec: credentials of a URL are used and not shown', async () => {
+    const { put, settled, get } = await scene()
+    website.pages['/secret'] = (request, response) => {
+      const allowed = request.headers.authorization === `Basic ${Buffer.from('me:hush').toString('base64')}`
+      response.writeHead(allowed ? 200 : 401).end(JSON.stringify(specWith('Secret')))
+    }
+    await put('secret', { url: website.url.replace('://', '://me:hush@').concat('/secret') })
+    const spec = await settled('secret')
+    expect(spec.lastVersion).toBeDefined()
+    expect(JSON.stringify([spec, await get('secret', '/versions')])).not.toContain('hush')
+  })
+
+  test.each(['json', 'yaml'])(
+    'getLatestOpenAPISpecVersionContent: a large one as %s is parsed beside the server',
+    async (format) => {
+      const { put, settled, get } = await scene()
+      const paths = Array.from(
+        { length: 3000 },
+        (_, at) => `  /things/${at}:\n    get: {operationId: get${at}, summary: A thing}\n`,
+      )
+      const asJson = () =>
+        JSON.stringify(
+          specWith('Large', {
+            paths: Object.fromEntries(paths.map((_, at) => [`/things/${at}`, { get: { operationId: `get${at}` } }])),
+          }),
+        )
+      const body = format === 'json' ? asJson() : `openapi: 3.1.0\npaths:\n${paths.join('')}`
+      website.pages[`/large.${format}`] = { body }
+      await put('large', { url: `${website.url}/large.${format}` })
+      expect(await settled('large')).toMatchObject({ lastProcessedErrorCount: 0 })
+      const { filesystem } = await get('large', '/versions/latest/content')
+      const { specification } = filesystem[`large.${format}`]
+      expect(Object.keys(specification.paths)).toHaveLength(3000)
+      expect(specification.paths['/things/2999'].get.operationId).toBe('get2999')
+    },
+  )
+})

@@ -1,0 +1,158 @@
+// OpenAPI specifications and their versions in the database, and how replies show them.
+import type { Static } from 'typebox'
+import { type Objects, permits } from '../../access/vocabulary.ts'
+import { enqueue, hasten } from '../../db/jobs.ts'
+import { type Page, takePage } from '../../db/keyset.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { problem } from '../../errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { now } from '../../lib/time.ts'
+import type { Urls } from '../../server/urls.ts'
+import type { OpenAPISpec, OpenAPISpecVersion } from './schemas.ts'
+
+type Spec = Row<'openapi_specs'>
+type Version = Row<'openapi_versions'>
+
+export function toSpec(spec: Spec, organization: Objects['organization'], urls: Urls): Static<typeof OpenAPISpec> {
+  const { error, error_code } = spec
+  return {
+    object: 'openapi-spec',
+    id: spec.id,
+    createdAt: spec.created_at,
+    updatedAt: spec.updated_at,
+    slug: spec.slug,
+    sourceURL: spec.source_url === null ? undefined : withoutCredentials(spec.source_url),
+    processingState: spec.state,
+    visibility: spec.visibility,
+    lastVersion: spec.last_version_id ?? undefined,
+    lastProcessedAt: spec.last_processed_at ?? undefined,
+    lastProcessErrorCode: error_code ?? undefined,
+    lastProcessedErrors: error === null ? undefined : [{ message: error, code: error_code! }],
+    lastProcessedErrorCount: error === null ? 0 : 1,
+    permissions: { view: true, edit: permits('organization', 'createOpenAPISpec', organization) },
+    urls: { location: urls.api(pathOf(spec)), app: urls.app(pathOf(spec)) },
+  }
+}
+
+export const toVersion = (version: Version, spec: Spec, urls: Urls): Static<typeof OpenAPISpecVersion> => ({
+  object: 'openapi-spec-version',
+  id: version.id,
+  createdAt: version.created_at,
+  url: urlOf(version, spec, urls),
+  urls: { location: urls.api(`${pathOf(spec)}/versions/${version.id}`) },
+})
+
+/** Where the version came from; what was given as text is to be found here. */
+export const urlOf = (version: Version, spec: Spec, urls: Urls): string =>
+  version.url === null
+    ? urls.api(`${pathOf(spec)}/versions/${version.id}/content/raw`)
+    : withoutCredentials(version.url)
+
+const pathOf = ({ organization_id, slug }: Spec) => `/orgs/${organization_id}/openapi/${slug}`
+
+// Whoever may see a specification need not be able to fetch it.
+function withoutCredentials(address: string): string {
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  return url.href
+}
+
+export const takeSpecs = (db: Db, organizationId: string, page: Page) =>
+  takePage(
+    db.selectFrom('openapi_specs').where('organization_id', '=', organizationId),
+    (specs) => specs.selectAll(),
+    page,
+    { by: ['slug'] },
+  )
+
+export const findSpec = (db: Db, organizationId: string, slug: string): Promise<Spec | undefined> =>
+  db
+    .selectFrom('openapi_specs')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+
+export async function loadSpec(db: Db, organizationId: string, slug: string): Promise<Spec> {
+  const spec = await findSpec(db, organizationId, slug)
+  if (!spec) throw problem('notFound')
+  return spec
+}
+
+/** Where a specification comes from: exactly one of the two. */
+export interface SpecSource {
+  source_url: string | null
+  source_blob: string | null
+}
+
+/** A wish to have the source processed: nobody has begun yet. */
+const asked = (source: SpecSource) => ({
+  ...source,
+  request_id: newId(),
+  state: 'pending' as const,
+  updated_at: now(),
+})
+
+export const insertSpec = (db: Db, organizationId: string, slug: string, source: SpecSource): Promise<Spec> =>
+  db
+    .insertInto('openapi_specs')
+    .values({
+      ...asked(source),
+      id: newId(),
+      organization_id: organizationId,
+      slug,
+      visibility: 'private',
+      created_at: now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updateSource = (db: Db, id: string, source: SpecSource): Promise<Spec> =>
+  db.updateTable('openapi_specs').set(asked(source)).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Processes it now, whether or not it would wait for its next refresh. */
+export async function processNow(db: Db, { id }: Spec): Promise<void> {
+  const uniqueKey = `process-openapi-spec ${id}`
+  await hasten(db, uniqueKey)
+  await enqueue(db, { kind: 'process-openapi-spec', payload: { id }, uniqueKey })
+}
+
+export const removeSpec = (db: Db, id: string) => db.deleteFrom('openapi_specs').where('id', '=', id).execute()
+
+export const takeVersions = (db: Db, specId: string, page: Page) =>
+  takePage(db.selectFrom('openapi_versions').where('spec_id', '=', specId), (versions) => versions.selectAll(), page, {
+    by: ['id'],
+    direction: 'desc',
+  })
+
+/** A version of the specification; the latest unless one is named. */
+export async function loadVersion(db: Db, spec: Spec, id = spec.last_version_id): Promise<Version> {
+  const version = await db
+    .selectFrom('openapi_versions')
+    .selectAll()
+    .where('spec_id', '=', spec.id)
+    .where('id', '=', id ?? '')
+    .executeTakeFirst()
+  if (!version) throw problem('notFound')
+  return version
+}
+
+/** Adds a version and makes it the latest. */
+export async function insertVersion(
+  db: Db,
+  spec: Spec,
+  version: Pick<Version, 'hash' | 'url' | 'format' | 'files' | 'raw_blob'>,
+): Promise<Version> {
+  const row = await db
+    .insertInto('openapi_versions')
+    .values({ ...version, id: newId(), spec_id: spec.id, created_at: now() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('openapi_specs')
+    .set({ last_version_id: row.id, updated_at: now() })
+    .where('id', '=', spec.id)
+    .execute()
+  return row
+}

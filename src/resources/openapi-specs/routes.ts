@@ -1,0 +1,77 @@
+import { routes } from '../../server/operation.ts'
+import {
+  NewOpenAPISpec,
+  OpenAPISpec,
+  OpenAPISpecContent,
+  OpenAPISpecPut,
+  OpenAPISpecRawContent,
+  OpenAPISpecVersion,
+} from './schemas.ts'
+
+const LIST = '/orgs/:organizationId/openapi'
+const ONE = `${LIST}/:specSlug` as const
+const LATEST = `${ONE}/versions/latest` as const
+const VERSION = `${ONE}/versions/:versionId` as const
+const view = 'organization.viewOpenAPISpecs'
+const create = 'organization.createOpenAPISpec'
+
+export const openAPISpecRoutes = routes('OpenAPI specifications', {
+  listOpenAPISpecs: { get: LIST, can: view, list: OpenAPISpec, summary: 'List the OpenAPI specifications' },
+  createOpenAPISpec: {
+    post: LIST,
+    can: create,
+    body: NewOpenAPISpec,
+    reply: OpenAPISpec,
+    status: 201,
+    event: 'openapi-spec.created',
+    summary: 'Create an OpenAPI specification from a URL or a text',
+  },
+  getOpenAPISpecBySlug: { get: ONE, can: view, reply: OpenAPISpec, summary: 'Get an OpenAPI specification' },
+  createOrUpdateOpenAPISpecBySlug: {
+    put: ONE,
+    can: create,
+    body: OpenAPISpecPut,
+    reply: OpenAPISpec,
+    orCreates: 'openapi-spec.created',
+    event: 'openapi-spec.updated',
+    summary: 'Give an OpenAPI specification its source, and fetch that now',
+  },
+  deleteOpenAPISpecBySlug: {
+    delete: ONE,
+    can: create,
+    event: 'openapi-spec.deleted',
+    summary: 'Delete an OpenAPI specification and its versions',
+  },
+  listOpenAPISpecVersions: {
+    get: `${ONE}/versions`,
+    can: view,
+    list: OpenAPISpecVersion,
+    summary: 'List the versions of an OpenAPI specification, the newest first',
+  },
+  getLatestOpenAPISpecVersion: { get: LATEST, can: view, reply: OpenAPISpecVersion, summary: 'Get the latest version' },
+  getLatestOpenAPISpecVersionContent: {
+    get: `${LATEST}/content`,
+    can: view,
+    reply: OpenAPISpecContent,
+    summary: 'Get the files of the latest version',
+  },
+  getLatestOpenAPISpecVersionContentRaw: {
+    get: `${LATEST}/content/raw`,
+    can: view,
+    reply: OpenAPISpecRawContent,
+    summary: 'Get the text of the latest version as it came',
+  },
+  getOpenAPISpecVersionById: { get: VERSION, can: view, reply: OpenAPISpecVersion, summary: 'Get a version' },
+  getOpenAPISpecVersionContentById: {
+    get: `${VERSION}/content`,
+    can: view,
+    reply: OpenAPISpecContent,
+    summary: 'Get the files of a version',
+  },
+  getOpenAPISpecVersionContentRawById: {
+    get: `${VERSION}/content/raw`,
+    can: view,
+    reply: OpenAPISpecRawContent,
+    summary: 'Get the text of a version as it came',
+  },
+})

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { createSpace } from '../../../test/support/content.ts'
+import { startedReceiver, verify } from '../../../test/support/receiver.ts'
+import { startedServer } from '../../../test/support/server.ts'
+import { fromNow, HOUR } from '../../lib/time.ts'
+import { RETRY_AFTER } from './following.ts'
+
+const server = startedServer({ fetchAllow: '127.0.0.1' })
+const closed = startedServer()
+const receiver = startedReceiver()
+let scenes = 0
+
+async function scene(filter: object = {}) {
+  const { organization, admin } = await server.found()
+  const hooks = `/v1/orgs/${organization}/webhooks`
+  const path = `/hook-${++scenes}`
+  const { body } = await admin.http.post(hooks, { url: receiver.url + path, ...filter })
+  const hook = `${hooks}/${body.id}`
+  const types = () => receiver.at(path).map(({ message }) => message.type as string)
+  const get = async () => (await admin.http.get(hook)).body
+  const deliveries = async (query = '') => (await admin.http.get(`${hook}/deliveries?${query}`)).body.items
+  /** Makes what waits for its next attempt due. */
+  const hurry = () =>
+    server.database.write((db) =>
+      db
+        .updateTable('jobs')
+        .set({ run_at: fromNow(-1) })
+        .where('unique_key', '=', `deliver-webhook ${body.id}`)
+        .where('leased_by', 'is', null)
+        .execute(),
+    )
+  return {
+    organization,
+    admin,
+    hooks,
+    hook,
+    path,
+    id: body.id as string,
+    secret: body.secret as string,
+    types,
+    get,
+    deliveries,
+    hurry,
+  }
+}
+
+const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 50 })
+
+describe('webhooks', () => {
+  test('createWebhook, getWebhook, listWebhooks, updateWebhook, deleteWebhook: have a life', async () => {
+    const { admin, hooks, hook, id, secret, get, organization } = await scene({
+      events: ['space.created'],
+      description: 'Ours',
+    })
+    expect(secret).toMatch(/^whsec_[\w+/]{32}$/)
+    expect(await get()).toMatchObject({ object: 'webhook', events: ['space.created'], active: true, failures: 0 })
+    expect((await admin.http.get(hooks)).body).toMatchObject({ count: 1, items: [{ id }] })
+    const space = await createSpace({ organization, admin })
+    const { body } = await admin.http.patch(hook, { description: null, events: [], spaces: [space.id], active: false })
+    expect(body).toMatchObject({ events: [], spaces: [space.id], active: false })
+    expect(body).not.toHaveProperty('description')
+    expect((await admin.http.delete(hook)).status).toBe(204)
+    expect((await admin.http.get(hook)).status).toBe(404)
+  })
+
+  test('createWebhook: stores its secret sealed and shows it once', async () => {
+    const { admin, hook, hooks, secret, id } = await scene()
+    const shown = JSON.stringify([(await admin.http.get(hook)).body, (await admin.http.get(hooks)).body])
+    expect(shown).not.toContain(secret)
+    const row = await server.database.read
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(secret)
+    expect(server.vault.unseal(row.secret)).toBe(secret)
+  })
+
+  test('createWebhook: needs an address of the web and known events, and is for admins', async () => {
+    const { admin, hooks, organization } = await scene()
+    for (const body of [{ url: 'ftp://example.com/' }, { url: 'x' }, { url: receiver.url, events: ['no.such'] }])
+      expect((await admin.http.post(hooks, body)).status).toBe(400)
+    const member = await server.join()
+    await admin.http.post(`/v1/orgs/${organization}/invites`, { emails: [member.email], role: 'create' })
+    expect((await member.http.get(hooks)).status).toBe(403)
+  })
+})
+
+describe('events', () => {
+  test('createWebhook: are told in order, signed so that Standard Webhooks libraries verify them', async () => {
+    const { organization, admin, path, secret, types } = await scene()
+    const space = await createSpace({ organization, admin }, { title: 'One' })
+    for (let edit = 0; edit < 5; edit++) await admin.http.patch(`/v1/spaces/${space.id}`, { title: `Edit ${edit}` })
+    await admin.http.delete(`/v1/spaces/${space.id}`)
+    await eventually(types).toEqual([
+      ...['webhook.created', 'space.created', ...Array(5).fill('space.updated'), 'space.deleted'],
+    ])
+    const [, created] = receiver.at(path)
+    for (const one of receiver.at(path)) expect(() => verify(secret, one)).not.toThrow()
+    expect(() => verify(secret, { ...created!, text: created!.text.replace(space.id, 'other') })).toThrow()
+    expect(created!.message).toMatchObject({
+      id: created!.headers['webhook-id'],
+      organization,
+      actor: { type: 'user', id: admin.id },
+      target: { type: 'space', id: space.id },
+      space: space.id,
+      data: {},
+    })
+  })
+
+  test('createWebhook: only those that are asked for, by name and by space', async () => {
+    const { organization, admin, hook, types } = await scene({ events: ['space.updated', 'change-request.created'] })
+    const [mine, other] = [await createSpace({ organization, admin }), await createSpace({ organization, admin })]
+    await admin.http.patch(hook, { spaces: [mine.id] })
+    await admin.http.patch(`/v1/spaces/${other.id}`, { title: 'Not heard' })
+    await admin.http.patch(`/v1/spaces/${mine.id}`, { title: 'Heard' })
+    await admin.http.post(`/v1/spaces/${mine.id}/change-requests`, { subject: 'Heard too' })
+    await eventually(types).toEqual(['space.updated', 'change-request.created'])
+    expect((await admin.http.patch(hook, { spaces: ['none'] })).status).toBe(404)
+  })
+
+  test('rotateWebhookSecret: both secrets verify for a day, then the new one alone', async () => {
+    const { admin, hook, id, path, secret } = await scene({ events: ['team.created'] })
+    const { body } = await admin.http.post(`${hook}/rotate-secret`)
+    expect(body.secret).not.toBe(secret)
+    await admin.http.post(`${hook}/ping`)
+    for (const known of [secret, body.secret]) expect(() => verify(known, receiver.at(path).at(-1)!)).not.toThrow()
+    await server.database.write((db) =>
+      db
+        .updateTable('webhooks')
+        .set({ previous_until: fromNow(-1) })
+        .where('id', '=', id)
+        .execute(),
+    )
+    await admin.http.post(`${hook}/ping`)
+    expect(() => verify(secret, receiver.at(path).at(-1)!)).toThrow()
+    expect(() => verify(body.secret, receiver.at(path).at(-1)!)).not.toThrow()
+  })
+
+  test('listWebhookDeliveries, getWebhookDelivery: what fails is tried again, and nothing overtakes it', async () => {
+    const { organization, admin, hook, path, types, deliveries, get, hurry } = await scene({
+      events: ['space.created', 'team.created'],
+    })
+    receiver.answer(path, 503)
+    await createSpace({ organization, admin })
+    await admin.http.put(`/v1/orgs/${organization}/teams`, { title: 'Docs' })
+    await eventually(async () => (await deliveries('state=retrying')).length).toBe(1)
+    const [waiting] = await deliveries()
+    expect(waiting).toMatchObject({ type: 'space.created', attempts: 1, response: { status: 503 } })
+    expect(waiting.nextAttemptAt > waiting.lastAttemptAt).toBe(true)
+    expect((await admin.http.get(`${hook}/deliveries/${waiting.id}`)).body).toEqual(waiting)
+    await hurry()
+    await eventually(async () => (await get()).failures).toBe(2)
+    expect(new Set(types())).toEqual(new Set(['space.created']))
+    receiver.answer(path, 204)
+    await hurry()
+    await eventually(() => types().at(-1)).toBe('team.created')
+    await eventually(async () => (await deliveries('state=delivered')).length).toBe(2)
+    expect((await get()).failures).toBe(0)
+    const [first] = receiver.at(path)
+    expect(new Set(receiver.at(path).map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+    expect(receiver.at(path)[1]!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
+  })
+
+  test('updateWebhook: after a day of failures it is off with the reason; on again, nothing was lost', async () => {
+    const { organization, admin, hook, path, id, types, get, deliveries } = await scene({ events: ['space.created'] })
+    expect(RETRY_AFTER.reduce((sum, wait) => sum + wait)).toBeGreaterThan(23 * HOUR)
+    receiver.answer(path, 500)
+    await server.database.write((db) =>
+      db.updateTable('webhooks').set({ failures: RETRY_AFTER.length }).where('id', '=', id).execute(),
+    )
+    await createSpace({ organization, admin })
+    await eventually(async () => (await get()).active).toBe(false)
+    expect(await get()).toMatchObject({
+      disabledAt: expect.any(String),
+      disabledReason: expect.stringContaining('500'),
+    })
+    expect(await deliveries()).toMatchObject([{ state: 'failed' }])
+    const log = await admin.http.get(`/v1/orgs/${organization}/audit-events?action=webhook.disabled`)
+    expect(log.body.items).toMatchObject([{ target: { type: 'webhook', id } }])
+    await createSpace({ organization, admin })
+    receiver.answer(path, 200)
+    const { body } = await admin.http.patch(hook, { active: true })
+    expect(body).toMatchObject({ active: true, failures: 0 })
+    expect(body).not.toHaveProperty('disabledReason')
+    await eventually(async () => (await deliveries('state=delivered')).length).toBe(2)
+    expect(types()).toEqual(['space.created', 'space.created', 'space.created'])
+  })
+
+  test('createWebhook: a receiver that is gone for good switches it off at once', async () => {
+    const { organization, admin, path, get } = await scene({ events: ['space.created'] })
+    receiver.answer(path, 410)
+    await createSpace({ organization, admin })
+    await eventually(async () => (await get()).active).toBe(false)
+    expect((await get()).disabledReason).toContain('410')
+  })
+
+  test('pingWebhook: sends now and says what came back, also when it is switched off', async () => {
+    const { admin, hook, path, secret } = await scene({ active: false })
+    const { body } = await admin.http.post(`${hook}/ping`)
+    expect(body).toMatchObject({ type: 'webhook.ping', state: 'delivered', attempts: 1, response: { status: 200 } })
+    const [ping] = receiver.at(path)
+    expect(verify(secret, ping!)).toMatchObject({ id: body.message, type: 'webhook.ping' })
+    receiver.answer(path, 302)
+    const moved = await admin.http.post(`${hook}/ping`)
+    expect(moved.body).toMatchObject({ state: 'failed', response: { status: 302 } })
+  })
+
+  test('redeliverWebhookDelivery: sends the same message again', async () => {
+    const { organization, admin, hook, path, deliveries, get } = await scene({ events: ['space.created'] })
+    await createSpace({ organization, admin })
+    await eventually(async () => (await deliveries('state=delivered')).length).toBe(1)
+    const [delivery] = await deliveries()
+    const again = await admin.http.post(`${hook}/deliveries/${delivery.id}/redeliver`)
+    expect(again.body).toMatchObject({ id: delivery.id, attempts: 2, state: 'delivered' })
+    const [first, second] = receiver.at(path)
+    expect(second!.text).toBe(first!.text)
+    receiver.answer(path, 500)
+    await createSpace({ organization, admin })
+    await eventually(async () => (await deliveries('state=retrying')).length).toBe(1)
+    receiver.answer(path, 200)
+    const [stuck] = await deliveries('state=retrying')
+    expect((await admin.http.post(`${hook}/deliveries/${stuck.id}/redeliver`)).body.state).toBe('delivered')
+    expect(await get()).toMatchObject({ failures: 0 })
+    await createSpace({ organization, admin })
+    await eventually(async () => (await deliveries('state=delivered')).length).toBe(3)
+    expect(receiver.at(path)).toHaveLength(5)
+  })
+
+  test('pingWebhook: asks nobody at addresses that are not public', async () => {
+    const path = `/v1/orgs/${closed.organization}/webhooks`
+    const { body } = await closed.admin.http.post(path, { url: receiver.url })
+    const ping = await closed.admin.http.post(`${path}/${body.id}/ping`)
+    expect(ping.body).toMatchObject({ state: 'failed', error: expect.stringContaining('LECTERN_FETCH_ALLOW') })
+  })
+})
+
+test('the API description shows every event with what it carries', async () => {
+  const { body } = await server.admin.http.get('/openapi.json')
+  const { EVENT_NAMES } = await import('../../db/events.ts')
+  expect(Object.keys(body.webhooks)).toEqual([...EVENT_NAMES, 'webhook.ping'])
+  const shape = body.webhooks['space.content.updated'].post.requestBody.content['application/json'].schema
+  expect(shape.properties.type).toEqual({ const: 'space.content.updated', type: 'string' })
+  expect(shape.properties.data.properties).toEqual({ revision: { type: 'string' } })
+})

@@ -1,0 +1,24 @@
+// Holds every event that tests have caused against the shape of what events of its name carry.
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { Database } from '../../src/db/database.ts'
+import { dataShapeOf, isEventName } from '../../src/db/event-data.ts'
+import { plain } from '../../src/server/schemas.ts'
+
+const ajv = new Ajv({ strict: false })
+const known = new Map<string, ValidateFunction>()
+
+function validatorOf(name: string): ValidateFunction {
+  if (!isEventName(name)) throw new Error(`There is no event of the name ${name}.`)
+  const validate = known.get(name) ?? ajv.compile(plain(dataShapeOf(name)))
+  known.set(name, validate)
+  return validate
+}
+
+/** Throws when an event carries what its line in `event-data.ts` does not say. */
+export async function checkEvents({ read }: Database): Promise<void> {
+  for (const { action, data } of await read.selectFrom('events').select(['action', 'data']).execute()) {
+    const validate = validatorOf(action)
+    if (!validate(JSON.parse(data)))
+      throw new Error(`The event ${action} carries ${data}, which is not its shape: ${ajv.errorsText(validate.errors)}`)
+  }
+}
