@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Pure code is tested once; everything that talks to a database runs on both, with the same files.
-const pure = ['src/{lib,engine,markdown,render,repository}/**/*.test.ts', 'test/architecture.test.ts']
+// What knows no database is tested once; everything that talks to one runs on both, with the same files.
+const pure = ['src/{lib,engine,expressions,markdown,render,repository,pdf}/**/*.test.ts', 'test/architecture.test.ts']
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts']
 
 // Time limits find what hangs, not what is slow on a busy machine.

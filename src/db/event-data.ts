@@ -27,6 +27,7 @@ const Provider = Type.Object({ label: may(Type.String()) }, closed)
 const Settings = Type.Object({ title: may(Type.String()) }, closed)
 const Direction = Type.Union([Type.Literal('import'), Type.Literal('export')])
 const Commit = Type.String()
+const OfHostname = Type.Object({ site: Id, hostname: Type.String() }, closed)
 const OfReply = Type.Object({ comment: Id, mentions: may(Ids) }, closed)
 
 const OfIntegration = Type.Object({ integration: Type.String(), version: Type.Integer() }, closed)
@@ -76,6 +77,8 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'comment-reply.created': OfReply,
   'comment-reply.updated': OfReply,
   'comment-reply.deleted': OfReply,
+  'site.hostname.revalidated': OfHostname,
+  'site.hostname.removed': OfHostname,
   'openapi-spec.created': Type.Object({ slug: Type.String() }, closed),
   'openapi-spec.updated': Type.Object({ slug: Type.String() }, closed),
   'openapi-spec.deleted': Type.Object({ slug: Type.String() }, closed),
