@@ -1,9 +1,9 @@
 // Loads integrations and their installations. Everybody sees the public integrations and, by name, the unlisted ones;
 // a private one is there for the members of its organization, and for those of organizations that have it installed.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
-import type { Caller } from './caller.ts'
+import type { Acting, Caller } from './caller.ts'
 import { loadOrganization, loadSpace } from './load.ts'
 import { loadSite } from './load-site.ts'
 import type { Objects } from './vocabulary.ts'
@@ -19,6 +19,10 @@ const counts = (members: string, { user, boundTo }: Caller): RawBuilder<SqlBool>
     select 1 from organizations enforcing where enforcing.id = ${of} and enforcing.sso = 1))`
   return sql<SqlBool>`${sql.ref(`${members}.user_id`)} = ${user.id} and ${role} is not null ${within} and ${signedOn}`
 }
+
+/** The organizations that the caller administers, as a subquery. */
+export const administered = (caller: Caller): RawBuilder<string> =>
+  sql<string>`(select mine.organization_id from members mine where ${counts('mine', caller)} and mine.role = 'admin')`
 
 const isOwn = ({ integration }: Caller) => sql<SqlBool>`integrations.id = ${integration?.id ?? ''}`
 
@@ -52,7 +56,7 @@ export const toHeld =
   <R extends { id: string; may_install: number | boolean }>({ may_install, ...row }: R) => ({
     ...row,
     installable: Boolean(may_install),
-    acting: caller.integration?.id === row.id,
+    acting: caller.integration?.id === row.id && !caller.integration.installation,
   })
 
 export async function loadIntegration(db: Db, caller: Caller, name: string): Promise<Integration> {
@@ -78,17 +82,18 @@ export async function loadInstallation(
     .where('integration_id', '=', integration.id)
     .executeTakeFirst()
   if (!row) throw problem('notFound')
-  if (caller.integration) return { ...row, role: null, acting: isOfSelf(caller, row.id, integration) }
+  if (caller.integration) {
+    if (!isOfSelf(caller.integration, row)) throw problem('notFound')
+    return { ...row, role: null, acting: true }
+  }
   const { role } = await loadOrganization(db, caller, row.organization_id)
   if (role === null) throw problem('notFound')
   return { ...row, role, acting: false }
 }
 
-function isOfSelf({ integration }: Caller, id: string, { acting }: Integration): true {
-  const { installation } = integration!
-  if (!acting || (installation && installation.id !== id)) throw problem('notFound')
-  return true
-}
+/** The integration itself has all of its installations; each of them has itself. */
+const isOfSelf = ({ id, installation }: Acting, row: Row<'integration_installations'>): boolean =>
+  id === row.integration_id && (!installation || installation.id === row.id)
 
 export async function loadSpaceInstallation(
   db: Db,

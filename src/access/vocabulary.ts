@@ -116,7 +116,13 @@ const vocabulary = {
     /** For the integration alone. */
     act: itself,
   },
-  installation: { view: itselfOr('admin'), edit: itselfOr('admin'), delete: from('admin') },
+  installation: {
+    view: itselfOr('admin'),
+    edit: itselfOr('admin'),
+    delete: from('admin'),
+    /** To spaces and sites, which decide for themselves. */
+    extend: everybody,
+  },
   spaceInstallation: contentInstallation,
   siteInstallation: contentInstallation,
 } satisfies { [K in Kind]: Rules<K> }

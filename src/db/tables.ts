@@ -587,11 +587,12 @@ export interface IntegrationSiteInstallationsTable extends Installed {
   site_id: string
 }
 
+/** What integrations call their installations: those in organizations, or those on spaces or sites. */
 export interface InstallationExternalIdsTable {
+  id: string
   installation_id: string
-  kind: 'organization' | 'space' | 'site'
-  /** Of the space or the site; empty for the installation itself. */
-  content_id: string
+  space_id: string | null
+  site_id: string | null
   external_id: string
 }
 

@@ -16,6 +16,10 @@ import { glossary } from './glossary/service.ts'
 import { hostnames } from './hostnames/service.ts'
 import { information } from './information/service.ts'
 import { insights } from './insights/service.ts'
+import { siteInstallations } from './installations/on-sites.ts'
+import { spaceInstallations } from './installations/on-spaces.ts'
+import { installations } from './installations/service.ts'
+import { installedIntegrations } from './installed-integrations/service.ts'
 import { integrations } from './integrations/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
@@ -98,4 +102,8 @@ export const resources: readonly Resource[] = [
   siteSearch,
   embeds,
   pdf,
+  installations,
+  spaceInstallations,
+  siteInstallations,
+  installedIntegrations,
 ]

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { GitBookAPI } from '@gitbook/api'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
+import { createIntegrationTokens } from '../../src/access/integration-tokens.ts'
 import { type App, createApp } from '../../src/app.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
@@ -48,6 +49,8 @@ export interface TestServer {
   join(role?: Role | null): Promise<Person>
   /** Another organization and its admin. */
   found(): Promise<{ organization: string; admin: Person }>
+  /** An integration, by itself or as it is installed somewhere. */
+  integration(name: string, installationId?: string): Promise<Person>
   /** Another server on the same database and files, and the admin there; it stops with the first. */
   node(): Promise<Person>
 }
@@ -167,7 +170,28 @@ async function describe(
     const { id } = (await admin.http.post('/v1/orgs', { title: 'Another organization' })).body as { id: string }
     return { organization: id, admin }
   }
-  return { url, app, database, admin: personOf(url, user, token), organization, join, found }
+  const integration = async (name: string, installationId?: string) => {
+    const { user_id, token_id } = await findActor(database, name, installationId)
+    const actor = await database.read
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    return personOf(url, actor, createIntegrationTokens(SECRET).sign(token_id))
+  }
+  return { url, app, database, admin: personOf(url, user, token), organization, join, found, integration }
+}
+
+async function findActor({ read }: Database, name: string, installationId: string | undefined) {
+  const integration = await read
+    .selectFrom('integrations')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  if (installationId === undefined) return integration
+  const { user_id } = integration
+  const installed = read.selectFrom('integration_installations').select('token_id').where('id', '=', installationId)
+  return { user_id, ...(await installed.executeTakeFirstOrThrow()) }
 }
 
 const personOf = (url: string, { id, email }: { id: string; email: string }, token: string): Person => ({

@@ -16,12 +16,15 @@ export interface World {
   admin: Person
   /** Somebody who may only read, is in the team, and has grants of their own. */
   member: Person
+  /** The integration, with a token of its own. */
+  integration?: Person
   /** The id of one object for each parameter that occurs in a path. */
   ids: Ids
 }
 
 const ORGANIZATION = '/v1/orgs/:organizationId'
 const SITE = '/v1/orgs/:organizationId/sites/:siteId'
+const INSTALLATION = '/v1/integrations/:integrationName/installations/:installationId'
 const CHANGE_REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId'
 
 const make = async ({ admin, ids }: World, path: string, body: object, method = 'POST'): Promise<string> =>
@@ -129,6 +132,17 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     const name = `an-integration-${world.ids.organizationId}`
     await make(world, `/v1/integrations/${name}`, NEEDS.publishIntegration!.body!(world) as object)
     return name
+  },
+  // On the space and the site as well, so that paths below it name something.
+  installationId: async (world) => {
+    const { ids, server } = world
+    const id = await make(world, '/v1/integrations/:integrationName/installations', {
+      organization: ids.organizationId,
+    })
+    await make(world, `/v1/integrations/:integrationName/installations/${id}/spaces`, { space: ids.spaceId })
+    await make(world, `/v1/integrations/:integrationName/installations/${id}/sites`, { siteId: ids.siteId })
+    world.integration = await server.integration(ids.integrationName!)
+    return id
   },
   translationSettingsId: (world) => make(world, `${ORGANIZATION}/translations`, { title: 'Translations' }),
   glossaryEntryId: async (world) => {
@@ -286,6 +300,19 @@ const NEEDS: Record<string, Needs> = {
       scopes: ['space:content:read'],
     }),
   },
+  installIntegration: {
+    before: ({ admin, ids }) => admin.http.delete(at(INSTALLATION, ids)),
+    body: ({ ids }) => ({ organization: ids.organizationId }),
+  },
+  installIntegrationOnSpace: {
+    before: ({ admin, ids }) => admin.http.delete(at(`${INSTALLATION}/spaces/:spaceId`, ids)),
+    body: ({ ids }) => ({ space: ids.spaceId }),
+  },
+  installIntegrationOnSite: {
+    before: ({ admin, ids }) => admin.http.delete(at(`${INSTALLATION}/sites/:siteId`, ids)),
+    body: ({ ids }) => ({ siteId: ids.siteId }),
+  },
+  createIntegrationInstallationToken: { as: async ({ integration }) => integration! },
   updateGlossaryEntries: { body: () => ({ operations: [A_TERM] }) },
 }
 
@@ -349,6 +376,9 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     id: 'createWebhook',
     body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }),
   },
+  { id: 'installIntegration', body: (ids) => ({ organization: ids.organizationId }) },
+  { id: 'installIntegrationOnSpace', body: (ids) => ({ space: ids.spaceId }) },
+  { id: 'installIntegrationOnSite', body: (ids) => ({ siteId: ids.siteId }) },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
   { id: 'createOrganizationSAMLProvider', body: (ids) => ({ label: 'A provider', defaultTeam: ids.teamId }) },
   { id: 'updateOrganizationSAMLProvider', body: (ids) => ({ defaultTeam: ids.teamId }) },

@@ -112,23 +112,28 @@ async function createContentInstallations(db: Schema, { text }: Columns, kind: '
   await db.schema.createIndex(`${table}_of_${kind}`).on(table).columns([id, 'installation_id']).execute()
 }
 
-/** What installations are found by; empty texts stand for the levels an id is not about. */
+/** What installations are found by: one in an organization, or one on a space or a site. */
 async function createExternalIds(db: Schema, { text }: Columns) {
   await db.schema
     .createTable('installation_external_ids')
+    .addColumn('id', text, (c) => c.primaryKey())
     .addColumn('installation_id', text, (c) =>
       c.notNull().references('integration_installations.id').onDelete('cascade'),
     )
-    .addColumn('kind', text, (c) => c.notNull())
-    .addColumn('content_id', text, (c) => c.notNull())
+    .addColumn('space_id', text, (c) => c.references('spaces.id').onDelete('cascade'))
+    .addColumn('site_id', text, (c) => c.references('sites.id').onDelete('cascade'))
     .addColumn('external_id', text, (c) => c.notNull())
-    .addPrimaryKeyConstraint('installation_external_ids_key', ['installation_id', 'kind', 'content_id', 'external_id'])
     .execute()
-  await db.schema
-    .createIndex('installation_external_ids_by_value')
-    .on('installation_external_ids')
-    .columns(['external_id', 'kind', 'installation_id'])
-    .execute()
+  const index = (name: string, columns: string[]) =>
+    db.schema
+      .createIndex(`installation_external_ids_${name}`)
+      .on('installation_external_ids')
+      .columns(columns)
+      .execute()
+  await index('by_value', ['external_id', 'installation_id'])
+  await index('of_installation', ['installation_id'])
+  await index('of_space', ['space_id'])
+  await index('of_site', ['site_id'])
 }
 
 async function createRunning(db: Schema, { text, integer }: Columns) {

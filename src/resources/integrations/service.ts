@@ -3,6 +3,7 @@ import { isUniqueViolation, lockRow } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { invalid, problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
+import { restate } from '../installations/restating.ts'
 import { takeIntegrations } from './catalogue.ts'
 import { loadPublisher, storeFiles, toPublication } from './publishing.ts'
 import {
@@ -40,6 +41,7 @@ export const integrations = implement(integrationRoutes, {
           ? await updateIntegration(showing.db, before, publication)
           : await insertIntegration(showing.db, publication, vault.seal(newSigningSecret())).catch(taken)
         await putFacets(showing.db, row)
+        if (before) await restate(showing.db, vault, row)
         note({
           target: { kind: 'integration', id: row.id },
           data: { integration: name, version: row.version },

@@ -9,6 +9,7 @@ import { now } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
 import { demandCreateIn } from '../collections/parents.ts'
 import { placeIn, takeTurn } from '../collections/placement.ts'
+import { takeOutOfInstallations } from '../installations/leaving.ts'
 import { viewerOf } from '../organizations/queries.ts'
 import { demandShareKey } from '../share-links/queries.ts'
 import { listPublished } from '../sites/published-spaces.ts'
@@ -85,7 +86,7 @@ export const spaces = implement(spaceRoutes, {
     return showSpace(db, await withRole(db, organization, caller, row), urls)
   },
 
-  async transferSpace({ db, space, caller, body, urls, note }) {
+  async transferSpace({ db, vault, space, caller, body, urls, note }) {
     await takeTurn(db, space.organization_id, body.organization)
     const target = await loadOrganization(db, caller, body.organization)
     note({ data: { organization: target.id }, changed: target.id !== space.organization_id })
@@ -93,6 +94,7 @@ export const spaces = implement(spaceRoutes, {
     demand('organization.createContent', { organization: target })
     await dropAccess(db, space.id)
     await takeOutOfSites(db, [space.id])
+    await takeOutOfInstallations(db, vault, [space.id])
     const position = await placeIn(db, { organizationId: target.id, parentId: null })
     const row = await updateSpace(db, space.id, { organization_id: target.id, parent_id: null, position })
     return showSpace(db, await withRole(db, target, caller, row), urls)
