@@ -1,7 +1,6 @@
 // An operation is one line in a table: verb and path, who may call it, what it takes and what it answers. `routes` holds
 // the contract, `implement` pairs it with one function an operation; the types make sure they agree.
 import type { Static, TObject, TSchema } from 'typebox'
-import type { OpenTo } from '../access/admission.ts'
 import type { Caller } from '../access/caller.ts'
 import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import type { ObjectsNamed } from '../access/named.ts'
@@ -30,8 +29,6 @@ interface Common {
   withDeleted?: true
   /** Where a valid token is enough: also one that works in a single organization. Its handler keeps to that one. */
   bound?: true
-  /** Also answers integrations: whichever, or those with a scope. Without this it is for people only. */
-  integrations?: OpenTo
   /** Names the state of what is read; a client that has it already is told so, and nothing is read. */
   etag?: (objects: Partial<Objects>, query: Record<string, unknown>, params: Record<string, string>) => string
   /** The whole answer follows from URL and etag, whoever asks: it may be given again from memory. */
