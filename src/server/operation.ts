@@ -1,7 +1,6 @@
 // An operation is one line in a table: verb and path, who may call it, what it takes and what it answers. `routes` holds
 // the contract, `implement` pairs it with one function an operation; the types make sure they agree.
 import type { Static, TObject, TSchema } from 'typebox'
-import type { OpenTo } from '../access/admission.ts'
 import type { Caller, Reader } from '../access/caller.ts'
 import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import type { ObjectsNamed } from '../access/named.ts'
@@ -31,8 +30,6 @@ interface Common {
   withDeleted?: true
   /** Where a valid token is enough: also one that works in a single organization. Its handler keeps to that one. */
   bound?: true
-  /** Also answers integrations: whichever, or those with a scope. Without this it is for people only. */
-  integrations?: OpenTo
   /** Also answers readers of a published site, who have a token for that site alone. */
   visitors?: true
   /** Names the state of what is read; a client that has it already is told so, and nothing is read. */

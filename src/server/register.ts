@@ -56,15 +56,12 @@ export function register(http: FastifyInstance, kit: Kit, resources: readonly Re
   for (const { operations } of resources) for (const line of operations) registerOperation(http, kit, line)
 }
 
-function registerOperation(
-  http: FastifyInstance,
-  kit: Kit,
-  { id, operation, handle }: Resource['operations'][number],
-): void {
+function registerOperation(http: FastifyInstance, kit: Kit, { id, operation, handle }: OperationLine): void {
   const { verb, path } = verbAndPath(operation)
   const rest = REST.exec(path)?.[1]
   const compiled = once(() => {
-    const perform = performing(kit, operation, handle, compileAnswer(id, operation), compilePage(id, operation))
+    const line = { id, operation, handle }
+    const perform = performing(kit, line, compileAnswer(id, operation), compilePage(id, operation))
     return { check: compileRequest(operation), answer: 'event' in operation ? perform.write : perform.read }
   })
   http.route({
@@ -105,18 +102,18 @@ function send(reply: FastifyReply, { status, location, body, etag }: Answer): vo
   reply.send(body ?? undefined)
 }
 
-type Handle = Resource['operations'][number]['handle']
+type OperationLine = Resource['operations'][number]
 
 type Paging = (request: FastifyRequest) => Page | undefined
 
 const compilePage = (id: string, { list }: Operation): Paging =>
   list ? ({ query }) => toPage(id, query as { page?: string; limit?: number }) : () => undefined
 
-function performing(kit: Kit, operation: Operation, handle: Handle, answering: Answering, paging: Paging) {
+function performing(kit: Kit, { id, operation, handle }: OperationLine, answering: Answering, paging: Paging) {
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
   const load = async (db: Db, { caller, params, query }: FastifyRequest, lock: boolean): Promise<Partial<Objects>> => {
-    if (caller && !isVisitor(caller)) admit(caller, { ...operation, byTokenAlone: !can })
+    if (caller && !isVisitor(caller)) admit(caller, { id, byTokenAlone: !can, bound: operation.bound })
     const { revision } = query as { revision?: string }
     const naming = { params: params as Record<string, string>, revision, can, forWrite: lock }
     return caller && can ? loadNamed(db, caller, { ...naming, withDeleted: operation.withDeleted === true }) : {}

@@ -21,7 +21,6 @@ export const installationRoutes = routes('Integration installations', {
   listIntegrationInstallations: {
     get: `${INTEGRATION}/installations`,
     can: 'integration.view',
-    integrations: 'integration',
     query: ExternalIdQuery,
     list: Installation,
     summary: 'List the installations of an integration: all of them for itself, those you administer for you',
@@ -38,14 +37,12 @@ export const installationRoutes = routes('Integration installations', {
   getIntegrationInstallationById: {
     get: INSTALLATION,
     can: 'installation.view',
-    integrations: 'integration',
     reply: Installation,
     summary: 'Get an installation',
   },
   updateIntegrationInstallation: {
     patch: INSTALLATION,
     can: 'installation.edit',
-    integrations: 'integration',
     body: InstallationPatch,
     reply: Installation,
     event: 'installation.updated',
@@ -60,7 +57,6 @@ export const installationRoutes = routes('Integration installations', {
   createIntegrationInstallationToken: {
     post: `${INSTALLATION}/tokens`,
     can: 'integration.act',
-    integrations: 'integration',
     reply: TemporaryToken,
     event: 'installation.token.created',
     summary: 'As the integration, get a token for one of its installations; it works for a day',
@@ -71,7 +67,6 @@ export const spaceInstallationRoutes = routes('Integrations on spaces', {
   listIntegrationSpaceInstallations: {
     get: `${INTEGRATION}/spaces`,
     can: 'integration.view',
-    integrations: 'integration',
     query: ExternalIdExtendedQuery,
     list: SpaceInstallation,
     summary: 'List the spaces an integration is installed on, over all installations you may see',
@@ -79,7 +74,6 @@ export const spaceInstallationRoutes = routes('Integrations on spaces', {
   listIntegrationInstallationSpaces: {
     get: `${INSTALLATION}/spaces`,
     can: 'installation.view',
-    integrations: 'integration',
     query: ExtendedQuery,
     list: SpaceInstallation,
     summary: 'List the spaces of an installation',
@@ -97,7 +91,6 @@ export const spaceInstallationRoutes = routes('Integrations on spaces', {
   getIntegrationSpaceInstallation: {
     get: `${INSTALLATION}/spaces/:spaceId`,
     can: 'spaceInstallation.view',
-    integrations: 'integration',
     query: ExtendedQuery,
     reply: SpaceInstallation,
     summary: 'Get the installation on a space',
@@ -105,7 +98,6 @@ export const spaceInstallationRoutes = routes('Integrations on spaces', {
   updateIntegrationSpaceInstallation: {
     patch: `${INSTALLATION}/spaces/:spaceId`,
     can: 'spaceInstallation.edit',
-    integrations: 'integration',
     query: ExtendedQuery,
     body: ContentInstallationPatch,
     reply: SpaceInstallation,
@@ -124,7 +116,6 @@ export const siteInstallationRoutes = routes('Integrations on sites', {
   listIntegrationSiteInstallations: {
     get: `${INTEGRATION}/sites`,
     can: 'integration.view',
-    integrations: 'integration',
     query: ExternalIdExtendedQuery,
     list: SiteInstallation,
     summary: 'List the sites an integration is installed on, over all installations you may see',
@@ -132,7 +123,6 @@ export const siteInstallationRoutes = routes('Integrations on sites', {
   listIntegrationInstallationSites: {
     get: `${INSTALLATION}/sites`,
     can: 'installation.view',
-    integrations: 'integration',
     query: ExtendedQuery,
     list: SiteInstallation,
     summary: 'List the sites of an installation',
@@ -150,7 +140,6 @@ export const siteInstallationRoutes = routes('Integrations on sites', {
   getIntegrationSiteInstallation: {
     get: `${INSTALLATION}/sites/:siteId`,
     can: 'siteInstallation.view',
-    integrations: 'integration',
     query: ExtendedQuery,
     reply: SiteInstallation,
     summary: 'Get the installation on a site',
@@ -158,7 +147,6 @@ export const siteInstallationRoutes = routes('Integrations on sites', {
   updateIntegrationSiteInstallation: {
     patch: `${INSTALLATION}/sites/:siteId`,
     can: 'siteInstallation.edit',
-    integrations: 'integration',
     query: ExtendedQuery,
     body: ContentInstallationPatch,
     reply: SiteInstallation,

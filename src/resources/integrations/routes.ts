@@ -8,7 +8,6 @@ export const integrationRoutes = routes('Integrations', {
     get: '/integrations',
     can: 'user',
     bound: true,
-    integrations: 'integration',
     query: CatalogueQuery,
     list: Integration,
     summary: 'List the public integrations, and those of your organizations',
@@ -16,7 +15,6 @@ export const integrationRoutes = routes('Integrations', {
   getIntegrationByName: {
     get: INTEGRATION,
     can: 'integration.view',
-    integrations: 'integration',
     reply: Integration,
     summary: 'Get an integration',
   },

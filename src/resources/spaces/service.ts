@@ -1,5 +1,5 @@
 import { type Caller, isVisitor } from '../../access/caller.ts'
-import { loadOrganization } from '../../access/load.ts'
+import { loadOrganization, loadSpace } from '../../access/load.ts'
 import { demand } from '../../access/named.ts'
 import { rolesOn } from '../../access/visibility.ts'
 import type { Objects } from '../../access/vocabulary.ts'
@@ -48,6 +48,8 @@ export const spaces = implement(spaceRoutes, {
   },
 
   async updateSpaceById({ db, space, caller, body, urls }) {
+    // Who gets in is nothing that integrations decide.
+    if (caller.integration && body.defaultLevel !== undefined) throw problem('notForIntegrations')
     const row = await updateSpace(db, space.id, {
       title: body.title,
       emoji: body.emoji,
@@ -102,6 +104,7 @@ export const spaces = implement(spaceRoutes, {
 })
 
 async function withRole(db: Db, organization: Objects['organization'], caller: Caller, row: Row<'spaces'>) {
+  if (caller.integration) return loadSpace(db, caller, row.id)
   const [held] = await rolesOn(db, viewerOf(organization, caller), 'space', [row])
   return held!
 }
