@@ -21,7 +21,10 @@ import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
 import { serveIntegrationAssets } from './resources/integrations/assets.ts'
 import { servePdfs } from './resources/pdf/download.ts'
+import { serveIntegrations } from './resources/running/endpoint.ts'
 import { describeMessages } from './resources/webhooks/messages.ts'
+import { openRuntime, type Runtime, type RuntimeLimits } from './runtime/runtime.ts'
+import { createAfterwards } from './server/afterwards.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
 import { createKeptAnswers } from './server/kept-answers.ts'
@@ -29,6 +32,7 @@ import { createMetrics } from './server/metrics.ts'
 import { describeApi } from './server/openapi.ts'
 import { type Presence, trackPresence } from './server/presence.ts'
 import { register } from './server/register.ts'
+import { askingSelf } from './server/self.ts'
 import { urlsUnder } from './server/urls.ts'
 
 export interface AppOptions {
@@ -44,11 +48,13 @@ export interface AppOptions {
   /** The folder below which Git repositories of this machine may be used. */
   gitFolder?: string | undefined
   rateLimit: number
+  runtimeLimits?: RuntimeLimits | undefined
 }
 
 export interface App {
   http: FastifyInstance
   presence: Presence
+  runtime: Runtime
   /** Refuses new requests, finishes those in flight and the jobs at hand. */
   stop(): Promise<void>
 }
@@ -66,24 +72,42 @@ export async function createApp(options: AppOptions): Promise<App> {
   const siteTokens = createSiteTokens(secret)
   const http = await createHttp({ database, siteTokens, logger, metrics, integrationTokens, rateLimit })
   const presence = trackPresence(database)
+  const runtime = openRuntime({ fetcher, askSelf: askingSelf(http, url) }, options.runtimeLimits)
+  const afterwards = createAfterwards(database, logger)
   const kept = createKeptAnswers()
-  const kit = { database, urls, files, fetcher, vault, integrationTokens, git, siteTokens, presence, kept }
+  const kit = {
+    database,
+    urls,
+    files,
+    fetcher,
+    vault,
+    integrationTokens,
+    git,
+    siteTokens,
+    runtime,
+    afterwards,
+    presence,
+    kept,
+  }
   register(http, kit, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   serveIntegrationAssets(http, database, files)
+  serveIntegrations(http, kit)
   servePdfs(http, { database, files, pdfs, urls })
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
   serveSignIn(http, { database, urls, logger })
-  const worker = runJobs({ database, files, fetcher, git, vault }, jobs, logger)
-  const watch = watchEvents(database, logger)
+  const worker = runJobs({ database, files, fetcher, git, vault, urls, integrationTokens, runtime }, jobs, logger)
+  const watch = watchEvents(database, vault, logger)
   return {
     http,
     presence,
+    runtime,
     async stop() {
       await Promise.all([http.close(), watch.stop(), worker.stop()])
-      await pdfs.stop()
+      await Promise.all([pdfs.stop(), runtime.stop()])
+      await afterwards.stop()
       await presence.stop()
     },
   }

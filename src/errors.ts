@@ -77,12 +77,15 @@ const table = {
   idempotencyMismatch: [422, 'This Idempotency-Key was used with another request: use a new key.'],
   cannotImport: [422, 'What is there cannot be imported; error.issues says why, and what to do.'],
   rateLimited: [429, 'Too many requests for this token: wait as long as Retry-After says.'],
+  badRendering: [422, 'The integration gave something that cannot be shown: see its events for what it was asked.'],
   internal: [500, 'Something went wrong on the server; the log has more under this request id.'],
   pdfTooLarge: [
     503,
     'This PDF takes more time or memory than the server allows: ask for one page with its children, with the parameter page.',
   ],
   pdfBusy: [503, 'Too many PDFs are waiting to be made: try again shortly.'],
+  integrationFailed: [502, 'The integration failed: its developers find the reason among its events.'],
+  integrationBusy: [503, 'Integrations have too much to do at the moment: try again shortly.'],
   unavailable: [503, 'The server cannot answer right now: try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -48,6 +48,7 @@ export const OPEN_TO: Partial<Record<Audience, readonly string[]>> = {
     'listIntegrationInstallationSites',
     'getIntegrationSiteInstallation',
     'updateIntegrationSiteInstallation',
+    'queueIntegrationTask',
   ],
   installation: ['getOrganizationById'],
   'space:metadata:read': ['getSpaceById'],

@@ -33,6 +33,7 @@ import { profile } from './published/profile.ts'
 import { published } from './published/service.ts'
 import { publishing } from './publishing/service.ts'
 import { redirects } from './redirects/service.ts'
+import { running } from './running/service.ts'
 import { saml } from './saml/service.ts'
 import { search } from './search/service.ts'
 import { siteSearch } from './search/site-search.ts'
@@ -106,4 +107,5 @@ export const resources: readonly Resource[] = [
   spaceInstallations,
   siteInstallations,
   installedIntegrations,
+  running,
 ]

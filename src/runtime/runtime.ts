@@ -28,7 +28,12 @@ export interface Runtime {
 
 const MIB = 1024 * 1024
 
-export const LIMITS: Limits & { processes: number } = {
+export interface RuntimeLimits extends Limits {
+  /** How many integrations may be at work at once. */
+  processes: number
+}
+
+export const LIMITS: RuntimeLimits = {
   processes: 24,
   memory: 256 * MIB,
   start: 15 * SECOND,
@@ -39,7 +44,7 @@ export const LIMITS: Limits & { processes: number } = {
   answer: 10 * MIB,
 }
 
-export function openRuntime(outside: Outside, limits: typeof LIMITS = LIMITS): Runtime {
+export function openRuntime(outside: Outside, limits: RuntimeLimits = LIMITS): Runtime {
   const workers = new Map<string, Promise<Worker>>()
   const running = new Set<Worker>()
   let ground: Promise<Ground> | undefined

@@ -13,6 +13,8 @@ import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
 import type { Git } from '../git/git.ts'
 import type { Vault } from '../lib/sealing.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Afterwards } from './afterwards.ts'
 import type { Urls } from './urls.ts'
 
 /** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
@@ -118,9 +120,12 @@ export interface ListOf<Item> {
 /** A reply that is JSON already, as it is stored: large ones are not taken apart only to be put together again. */
 export class ReadyJson {
   readonly text: string
+  /** How long others may keep it, when that is known. */
+  readonly cacheControl: string | undefined
 
-  constructor(text: string) {
+  constructor(text: string, cacheControl?: string) {
     this.text = text
+    this.cacheControl = cacheControl
   }
 }
 
@@ -157,6 +162,10 @@ export type ContextOf<O> = {
   fetcher: Fetcher
   /** Signs tokens for readers of published sites. */
   siteTokens: SiteTokens
+  /** Runs integrations; never inside a transaction. */
+  runtime: Runtime
+  /** Does what the answer need not wait for. */
+  afterwards: Afterwards
   /** Adds to the event of this write. */
   note(about: Notes): void
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)

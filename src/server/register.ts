@@ -17,6 +17,8 @@ import type { Files } from '../files/files.ts'
 import type { Git } from '../git/git.ts'
 import type { Vault } from '../lib/sealing.ts'
 import { VERSION } from '../lib/version.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Afterwards } from './afterwards.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import { doOnce, findFirstAnswer, type Keyed } from './idempotency.ts'
@@ -37,6 +39,8 @@ export interface Kit {
   git: Git
   fetcher: Fetcher
   siteTokens: SiteTokens
+  runtime: Runtime
+  afterwards: Afterwards
   presence: Presence
   kept: KeptAnswers
 }
@@ -94,9 +98,10 @@ function nameRest(request: FastifyRequest, name: string): void {
   params[name] = params['*']!
 }
 
-function send(reply: FastifyReply, { status, location, body, etag }: Answer): void {
+function send(reply: FastifyReply, { status, location, body, etag, cacheControl }: Answer): void {
   reply.code(status)
   if (etag) reply.header('etag', etag)
+  if (cacheControl) reply.header('cache-control', cacheControl)
   if (location) reply.header('location', location)
   if (body !== null) reply.header('content-type', 'application/json; charset=utf-8')
   reply.send(body ?? undefined)
@@ -181,7 +186,7 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files, vault, integrationTokens, git, fetcher, siteTokens } = kit
+  const { urls, files, vault, integrationTokens, git, fetcher, siteTokens, runtime, afterwards } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
   return {
     db,
@@ -197,6 +202,8 @@ function contextOf(
     git,
     fetcher,
     siteTokens,
+    runtime,
+    afterwards,
     note,
     ...objects,
   } as unknown as ContextOf<Operation>

@@ -1,7 +1,11 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
+import LZString from 'lz-string'
 import { storeBytes, storeFile } from '../../src/files/store-file.ts'
 import { keepUpload } from '../../src/files/uploads.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { now } from '../../src/lib/time.ts'
+import { findIntegration } from '../../src/resources/integrations/queries.ts'
 import { insertSpec, insertVersion } from '../../src/resources/openapi-specs/queries.ts'
 import { insertWelcomeSpace } from '../../src/resources/spaces/welcome-space.ts'
 import { edit } from './edits.ts'
@@ -144,6 +148,15 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     world.integration = await server.integration(ids.integrationName!)
     return id
   },
+  eventId: async ({ server, ids }) => {
+    const event = { eventId: newId(), type: 'installation_setup', installationId: ids.installationId, status: 'active' }
+    const { id: integration_id } = (await findIntegration(server.database.read, ids.integrationName!))!
+    const given = { status: 'success', attempts: 1, trace: '[]', created_at: now(), ended_at: now() } as const
+    const payload = server.vault.seal(JSON.stringify(event))
+    const row = { id: event.eventId, integration_id, installation_id: null, type: event.type, payload, ...given }
+    await server.database.write((db) => db.insertInto('integration_events').values(row).execute())
+    return row.id
+  },
   translationSettingsId: (world) => make(world, `${ORGANIZATION}/translations`, { title: 'Translations' }),
   glossaryEntryId: async (world) => {
     await make(world, `${ORGANIZATION}/translations-glossary`, { operations: [A_TERM] }, 'PUT')
@@ -226,6 +239,12 @@ const ADAPTIVE_SCHEMA = {
   },
 }
 
+const renderIn = ({ spaceId }: Ids) => ({
+  componentId: 'a-component',
+  props: {},
+  context: { type: 'document', theme: 'light', spaceId, editable: false },
+})
+
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
   importGitRepository: { body: () => REPOSITORY },
@@ -296,7 +315,8 @@ const NEEDS: Record<string, Needs> = {
       organization: ids.organizationId,
       title: 'An integration',
       description: 'Does nothing',
-      script: 'export default { fetch: () => new Response() }',
+      runtime: 'v2',
+      script: 'export default { fetch: () => Response.json({ element: { type: "block" }, state: {}, props: {} }) }',
       scopes: ['space:content:read'],
     }),
   },
@@ -311,6 +331,15 @@ const NEEDS: Record<string, Needs> = {
   installIntegrationOnSite: {
     before: ({ admin, ids }) => admin.http.delete(at(`${INSTALLATION}/sites/:siteId`, ids)),
     body: ({ ids }) => ({ siteId: ids.siteId }),
+  },
+  renderIntegrationUIWithPost: { body: ({ ids }) => renderIn(ids) },
+  renderIntegrationUIWithGet: {
+    query: ({ ids }) => ({ request: LZString.compressToEncodedURIComponent(JSON.stringify(renderIn(ids))) }),
+  },
+  queueIntegrationTask: { as: async ({ integration }) => integration!, body: () => ({ task: {} }) },
+  setIntegrationDevelopmentMode: { body: () => ({ tunnelUrl: 'https://tunnel.invalid/' }) },
+  disableIntegrationDevelopmentMode: {
+    before: (world) => make(world, '/v1/integrations/:integrationName/dev', { tunnelUrl: 'https://a.invalid/' }, 'PUT'),
   },
   createIntegrationInstallationToken: { as: async ({ integration }) => integration! },
   updateGlossaryEntries: { body: () => ({ operations: [A_TERM] }) },
@@ -379,6 +408,7 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
   { id: 'installIntegration', body: (ids) => ({ organization: ids.organizationId }) },
   { id: 'installIntegrationOnSpace', body: (ids) => ({ space: ids.spaceId }) },
   { id: 'installIntegrationOnSite', body: (ids) => ({ siteId: ids.siteId }) },
+  { id: 'renderIntegrationUIWithPost', body: renderIn },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
   { id: 'createOrganizationSAMLProvider', body: (ids) => ({ label: 'A provider', defaultTeam: ids.teamId }) },
   { id: 'updateOrganizationSAMLProvider', body: (ids) => ({ defaultTeam: ids.teamId }) },

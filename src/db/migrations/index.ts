@@ -9,6 +9,7 @@ import { git } from './0008-git.ts'
 import { sso } from './0010-sso.ts'
 import { openapiAndWebhooks } from './0011-openapi-and-webhooks.ts'
 import { integrations } from './0012-integrations.ts'
+import { integrationRuntime } from './0013-integration-runtime.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0010-sso': sso,
   '0011-openapi-and-webhooks': openapiAndWebhooks,
   '0012-integrations': integrations,
+  '0013-integration-runtime': integrationRuntime,
 }

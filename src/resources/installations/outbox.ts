@@ -30,8 +30,16 @@ export type InstallationEvent = Place &
       }
   )
 
+/** What happened in a space within the reach of an installation. */
+export type SpaceEvent = Place & { type: `space_${string}`; [more: string]: unknown }
+
 /** Sealed, because what was configured before may have credentials in it. */
-export async function queueEvent(db: Db, vault: Vault, integrationId: string, event: InstallationEvent): Promise<void> {
+export async function queueEvent(
+  db: Db,
+  vault: Vault,
+  integrationId: string,
+  event: InstallationEvent | SpaceEvent,
+): Promise<void> {
   const id = newId()
   await db
     .insertInto('integration_events')
