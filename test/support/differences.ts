@@ -39,6 +39,11 @@ export const DIFFERENCES: Difference[] = [
     why: 'a redirect may be from everything below a path',
     read: withoutWildcards,
   },
+  {
+    ids: ['renderIntegrationUIWithPost', 'renderIntegrationUIWithGet'],
+    why: 'the shape of props matches every value twice where it may match once, so that only empty props fit it',
+    read: (body) => (Object.keys(body?.props ?? {}).length > 0 ? { ...body, props: {} } : body),
+  },
 ]
 
 const met = new Set<Difference>()
