@@ -82,6 +82,8 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'openapi-spec.version.created': Type.Object({ slug: Type.String(), version: Id }, closed),
   'integration.published': OfIntegration,
   'integration.unpublished': OfIntegration,
+  'integration.verified': OfIntegration,
+  'integration.unverified': OfIntegration,
   'installation.created': OfInstallation,
   'installation.updated': OfInstallation,
   'installation.deleted': OfInstallation,

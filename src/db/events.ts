@@ -157,6 +157,8 @@ export const EVENT_NAMES = [
   'webhook.disabled',
   'integration.published',
   'integration.unpublished',
+  'integration.verified',
+  'integration.unverified',
   'installation.created',
   'installation.updated',
   'installation.deleted',
