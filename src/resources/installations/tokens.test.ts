@@ -153,6 +153,17 @@ describe('reach', () => {
     expect(await status(other)).toBe(200)
   })
 
+  test('getIntegrationSpaceInstallation: shows the space itself only with a scope to read it', async () => {
+    for (const [scopes, status] of [
+      [['space:metadata:read'], 200],
+      [['openapi:read', 'space:content:write'], 403],
+    ] as const) {
+      const { token, path, space } = await installed([...scopes])
+      const answer = await token.http.get(`${path}/spaces/${space}?extended=true`)
+      expect([answer.status, (await token.http.get(`${path}/spaces/${space}`)).status]).toEqual([status, 200])
+    }
+  })
+
   test('updateIntegrationInstallation: it configures itself, and cannot widen its reach', async () => {
     const { token, path, space } = await installed([])
     expect((await token.http.patch(path, { configuration: { oauth: 'x' }, externalIds: ['e'] })).status).toBe(200)
@@ -281,12 +292,14 @@ describe('scopes', () => {
     }
   })
 
-  test('createChangeRequest, listRevisions: what it writes is by the integration, which has no address', async () => {
+  test('createChangeRequest, getUserById: what it writes is by the integration, which has no address', async () => {
     const { token, space } = await installed(SPACE_SCOPES)
     const { status, body } = await token.http.post(`/v1/spaces/${space}/change-requests`, { subject: 'By a machine' })
     expect([status, body.createdBy.displayName, body.createdBy.email]).toEqual([201, 'Weather', undefined])
     const { body: self } = await token.http.get('/v1/user')
     expect(self).toMatchObject({ id: body.createdBy.id, displayName: 'Weather' })
+    expect((await server.admin.http.get(`/v1/users/${self.id}`)).body).toEqual(self)
+    expect((await (await server.found()).admin.http.get(`/v1/users/${self.id}`)).status).toBe(404)
     const invited = await server.admin.http.post(`/v1/orgs/${server.organization}/invites`, {
       emails: [`integration:${self.id}`],
       role: 'admin',
