@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Progress } from '../db/copy.ts'
 import { listForeignKeys } from '../db/shape.ts'
 import type { Db } from '../db/tables.ts'
+import { INTEGRATION_CHECKS } from './integration-soundness.ts'
 import { listObjectFaults } from './objects.ts'
 import { SITE_CHECKS } from './site-soundness.ts'
 
@@ -144,6 +145,7 @@ const CHECKS: Check[] = [
     where not exists (select 1 from glossary_translations t where t.entry_id = g.id)`,
 
   ...SITE_CHECKS,
+  ...INTEGRATION_CHECKS,
 
   ...counters('space', {
     comments_open: sql`select count(*) from comments c where c.thread_id = counted.id and c.status = 'open'`,

@@ -89,6 +89,8 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'integration.task.queued': OfInstallation,
   'integration.development.started': OfInstallation,
   'integration.development.ended': OfInstallation,
+  'integration.verified': OfIntegration,
+  'integration.unverified': OfIntegration,
   'installation.created': OfInstallation,
   'installation.updated': OfInstallation,
   'installation.deleted': OfInstallation,

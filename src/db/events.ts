@@ -167,6 +167,8 @@ export const EVENT_NAMES = [
   'integration.task.queued',
   'integration.development.started',
   'integration.development.ended',
+  'integration.verified',
+  'integration.unverified',
   'installation.created',
   'installation.updated',
   'installation.deleted',

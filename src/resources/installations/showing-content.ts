@@ -1,12 +1,12 @@
 // How replies show installations on spaces and sites.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import { admit } from '../../access/admission.ts'
 import type { Caller } from '../../access/caller.ts'
 import { countOfSiteSpaces } from '../../access/load-site.ts'
-import { roleInOrganization, roleOnSpaces } from '../../access/scopes.ts'
+import { roleOnSpaces } from '../../access/scopes.ts'
 import { isOneOf } from '../../db/dialect.ts'
 import type { Db, Role } from '../../db/tables.ts'
-import { problem } from '../../errors.ts'
 import type { Urls } from '../../server/urls.ts'
 import { contentEndpointOf } from '../integrations/urls.ts'
 import { toSite } from '../sites/queries.ts'
@@ -28,9 +28,10 @@ export async function showSpaceInstallations(
   rows: readonly NamedContentRow[],
   role: Role | null,
 ): Promise<Static<typeof SpaceInstallation>[]> {
-  const spaces = showing.query.extended
-    ? await listSpaces(showing, idsOf(rows), seen(showing.caller, role, 'space'))
-    : undefined
+  const { caller, query } = showing
+  if (query.extended) demandReadable(caller, 'space')
+  const own = caller.integration ? roleOnSpaces(caller.integration.scopes) : role
+  const spaces = query.extended ? await listSpaces(showing, idsOf(rows), own) : undefined
   return rows.map((row) => ({
     object: 'integration-space-installation' as const,
     ...toContentInstallation(showing, 'space', row),
@@ -42,7 +43,7 @@ export async function showSiteInstallations(
   showing: ShowingContent,
   rows: readonly NamedContentRow[],
 ): Promise<Static<typeof SiteInstallation>[]> {
-  if (showing.query.extended) seen(showing.caller, null, 'site')
+  if (showing.query.extended) demandReadable(showing.caller, 'site')
   const sites = showing.query.extended ? await listSites(showing.db, showing.urls, idsOf(rows)) : undefined
   return rows.map((row) => ({
     object: 'integration-site-installation' as const,
@@ -53,14 +54,9 @@ export async function showSiteInstallations(
 
 const idsOf = (rows: readonly NamedContentRow[]) => rows.map(({ content_id }) => content_id)
 
-/** Integrations see whole spaces and sites only with a scope for it, and only as they are installed. */
-function seen({ integration }: Caller, role: Role | null, kind: ContentKind): Role | null {
-  if (!integration) return role
-  const { installation, scopes } = integration
-  if (!installation) throw problem('installationTokenNeeded')
-  const own = kind === 'space' ? roleOnSpaces(scopes) : roleInOrganization(scopes)
-  if (own === null) throw problem('scopeMissing')
-  return own
+/** Integrations see whole spaces and sites only when they could read them one by one; people were let in already. */
+function demandReadable(caller: Caller, kind: ContentKind): void {
+  admit(caller, { id: kind === 'space' ? 'getSpaceById' : 'getSiteById', byTokenAlone: false })
 }
 
 function toContentInstallation({ vault, urls }: Reading, kind: ContentKind, row: NamedContentRow) {

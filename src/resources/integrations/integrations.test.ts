@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { httpAs } from '../../../test/support/http.ts'
 import { install, newName, PNG, publication, publish } from '../../../test/support/integrations.ts'
 import { startedServer } from '../../../test/support/server.ts'
+import { insertToken } from '../users/queries.ts'
 
 const server = startedServer()
 const at = (name: string) => `/v1/integrations/${name}`
@@ -223,6 +225,22 @@ describe('who sees it', () => {
     expect(body.permissions).toEqual({ admin: false, install: false })
     expect((await server.admin.http.get(at(name))).body.permissions).toEqual({ admin: false, install: true })
     expect((await admin.http.get(at(name))).body.owner.emailDomains).toEqual(['secret.example'])
+  })
+
+  test('listIntegrations, publishIntegration: a token of one organization knows nothing of the others of its user', async () => {
+    const { admin, organization } = await server.found()
+    await admin.http.post(`/v1/orgs/${organization}/invites`, { emails: [server.admin.email], role: 'admin' })
+    const [theirs, own] = [await publish(admin, organization), await publish(server.admin, server.organization)]
+    const { secret } = await server.database.write((db) =>
+      insertToken(db, server.admin.id, { label: 'bound', boundTo: server.organization }),
+    )
+    const bound = httpAs(server.url, secret)
+    expect((await server.admin.http.get(at(theirs))).body.permissions).toEqual({ admin: true, install: true })
+    expect([(await bound.get(at(theirs))).status, (await bound.get(at(own))).status]).toEqual([404, 200])
+    expect(namesOf((await bound.get(`/v1/integrations?owner=${organization}`)).body)).toEqual([])
+    expect((await bound.post(at(newName()), publication(organization))).status).toBe(404)
+    expect((await bound.post(at(newName()), publication(server.organization))).status).toBe(200)
+    expect((await bound.delete(at(theirs))).status).toBe(404)
   })
 
   test('getIntegrationByName: stays visible where it is installed when it becomes private', async () => {

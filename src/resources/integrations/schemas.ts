@@ -1,7 +1,7 @@
 // An integration: what it says about itself, and where to find it.
 import Type, { type Static } from 'typebox'
 import { SCOPES } from '../../access/scopes.ts'
-import { booleans, named, oneOf, Uri, WebUrl } from '../../server/schemas.ts'
+import { booleans, named, oneOf, Uri } from '../../server/schemas.ts'
 import { Organization } from '../organizations/schemas.ts'
 import { ContentSecurityPolicy } from './policy.ts'
 
@@ -70,7 +70,10 @@ const Configurations = Type.Object({
   site: Type.Optional(Configuration),
 })
 
-const ExternalLinks = Type.Array(Type.Object({ url: WebUrl, label: Type.String({ maxLength: 100 }) }), { maxItems: 5 })
+const LinkUrl = Type.String({ format: 'uri', maxLength: 2048, pattern: '^(https?://|mailto:)' })
+const ExternalLinks = Type.Array(Type.Object({ url: LinkUrl, label: Type.String({ maxLength: 100 }) }), {
+  maxItems: 5,
+})
 
 /** What is kept as it was published. */
 export const Manifest = Type.Object({
