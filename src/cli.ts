@@ -4,6 +4,7 @@ import { addBackup, addRestore, addVerify } from './cli/backups.ts'
 import { addExport } from './cli/exports.ts'
 import { reportFailure } from './cli/failures.ts'
 import { addImport } from './cli/imports.ts'
+import { addIntegrations } from './cli/integrations.ts'
 import { addJobs } from './cli/jobs.ts'
 import { addMigrate } from './cli/migrate.ts'
 import { addServe } from './cli/serve.ts'
@@ -40,6 +41,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
   addImport(program)
   addExport(program)
   addJobs(program)
+  addIntegrations(program)
   try {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)

@@ -14,6 +14,17 @@ const table = {
     403,
     'This token was made through the single sign-on of one organization and works only there: use another token for this.',
   ],
+  notForIntegrations: [403, 'This operation is for people: integrations cannot call it.'],
+  installationTokenNeeded: [
+    403,
+    'An integration by itself reaches no organization: use the token of one of its installations.',
+  ],
+  scopeMissing: [
+    403,
+    'The integration does not have the scope for this: name it among its scopes and publish the integration again.',
+  ],
+  nameOfOther: [403, 'Another organization has published an integration under this name: choose a different one.'],
+  integrationPrivate: [403, 'A private integration can be installed only in the organization that owns it.'],
   inviteLinksOff: [403, 'Invite links are switched off in this organization: an admin can set inviteLinks to true.'],
   linkExpired: [403, 'This link has expired: read the file again through the API for a fresh one.'],
   pdfLinkExpired: [403, 'This link has expired: ask for the PDF again through the API.'],
@@ -49,6 +60,9 @@ const table = {
   redirectTaken: [409, 'The site has a redirect from this source already: update that one instead.'],
   spaceInSite: [409, 'The space is in this site already: a site shows each space once.'],
   lastSiteSpace: [409, 'A published site keeps at least one space: unpublish the site first, or add another space.'],
+  installedAlready: [409, 'The integration is installed there already.'],
+  notForSpaces: [412, 'The integration is not made for single spaces: its target says where it can be installed.'],
+  notForSites: [412, 'The integration is not made for single sites: its target says where it can be installed.'],
   siteWithoutSpaces: [412, 'A site without spaces cannot be published: add a space first.'],
   uploadMissing: [412, 'Nothing that fits was uploaded under this key: upload the file first, then use its key.'],
   regularWeightMissing: [412, 'A font needs a file for its regular weight, which is 400: add one.'],
@@ -63,12 +77,15 @@ const table = {
   idempotencyMismatch: [422, 'This Idempotency-Key was used with another request: use a new key.'],
   cannotImport: [422, 'What is there cannot be imported; error.issues says why, and what to do.'],
   rateLimited: [429, 'Too many requests for this token: wait as long as Retry-After says.'],
+  badRendering: [422, 'The integration gave something that cannot be shown: see its events for what it was asked.'],
   internal: [500, 'Something went wrong on the server; the log has more under this request id.'],
   pdfTooLarge: [
     503,
     'This PDF takes more time or memory than the server allows: ask for one page with its children, with the parameter page.',
   ],
   pdfBusy: [503, 'Too many PDFs are waiting to be made: try again shortly.'],
+  integrationFailed: [502, 'The integration failed: its developers find the reason among its events.'],
+  integrationBusy: [503, 'Integrations have too much to do at the moment: try again shortly.'],
   unavailable: [503, 'The server cannot answer right now: try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>
 

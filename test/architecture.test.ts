@@ -19,7 +19,7 @@ const LAYERS = [
   ['db'],
   ['imports'],
   ['git'],
-  ['openapi', 'pdf'],
+  ['openapi', 'pdf', 'runtime'],
   ['files', 'fetch'],
   ['render'],
   ['repository'],

@@ -1,9 +1,10 @@
-// Who is asking: the user behind the token of a request, or a reader of a published site.
+// Who is asking: the user behind the token of a request, an integration, or a reader of a published site.
 
 import { prepared } from '../db/prepared.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { now, type Timestamp } from '../lib/time.ts'
+import type { Scope } from './scopes.ts'
 import { hashToken, isPlausibleToken } from './tokens.ts'
 
 export interface Caller {
@@ -11,6 +12,18 @@ export interface Caller {
   tokenId: string
   /** The only organization the token works in; null: everywhere the user may go. */
   boundTo: string | null
+  /** The integration it is: then `user` is who it is when it acts. */
+  integration?: Acting
+  /** What seals the answers kept for its Idempotency-Keys, where that is not the token itself. */
+  answersSealedWith?: string
+}
+
+/** An integration, by itself or as it is installed in one organization. */
+export interface Acting {
+  id: string
+  name: string
+  scopes: readonly Scope[]
+  installation?: Pick<Row<'integration_installations'>, 'id' | 'organization_id' | 'space_selection' | 'site_selection'>
 }
 
 /** False for what a token that is bound to another organization must not reach. */

@@ -5,6 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import type { Caller } from './caller.ts'
+import { demandSiteInstalled } from './load-installed.ts'
 import { type Viewer, visibleSpaces } from './visibility.ts'
 import { type Objects, permits } from './vocabulary.ts'
 
@@ -19,6 +20,7 @@ export async function loadSite(
 ): Promise<Site> {
   const [row] = await findSite(db, { id, organization: organization.id })
   if (!row) throw problem('notFound')
+  if (caller.integration) await demandSiteInstalled(db, caller.integration, id)
   if (organization.role === null && !(await shows(db, viewerOf(organization, caller), id))) throw problem('notFound')
   return { ...row, role: organization.role ?? 'read' }
 }

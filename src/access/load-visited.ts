@@ -11,6 +11,7 @@ export interface VisitedNames {
   organizationId?: string
   siteId?: string
   spaceId?: string
+  integrationName?: string
   changeRequestId?: string
   /** A revision that the path or the query names. */
   revision?: string | undefined
@@ -24,6 +25,7 @@ export async function loadVisited(db: Db, visitor: Visitor, names: VisitedNames)
   if (names.organizationId !== undefined) objects.organization = await loadOwner(db, visitor)
   if (names.siteId !== undefined) objects.site = { ...site, siteSpaces: visitor.siteSpaces.length, role: 'read' }
   if (names.spaceId !== undefined) objects.space = await loadShown(db, visitor, names.spaceId)
+  if (names.integrationName !== undefined) objects.integration = await loadAtWork(db, visitor, names.integrationName)
   if (names.changeRequestId !== undefined && visitor.member)
     objects.changeRequest = await loadChangeRequest(db, names.spaceId!, names.changeRequestId)
   else if (names.changeRequestId !== undefined) throw problem('notFound')
@@ -39,6 +41,22 @@ async function loadOwner(db: Db, { site, member }: Visitor): Promise<Objects['or
 
 const findOrganization = prepared<{ id: string }, Row<'organizations'>>((db, param) =>
   db.selectFrom('organizations').selectAll().where('id', '=', param('id')),
+)
+
+/** An integration that is installed in the organization of the site; where in the site it is, decides who lets it draw. */
+async function loadAtWork(db: Db, { site }: Visitor, name: string): Promise<Objects['integration']> {
+  const [row] = await findAtWork(db, { name, organization: site.organization_id })
+  if (!row) throw problem('notFound')
+  return { ...row, role: null, installable: false, acting: false }
+}
+
+const findAtWork = prepared<{ name: string; organization: string }, Row<'integrations'>>((db, param) =>
+  db
+    .selectFrom('integrations')
+    .innerJoin('integration_installations as installed', 'installed.integration_id', 'integrations.id')
+    .selectAll('integrations')
+    .where('integrations.name', '=', param('name'))
+    .where('installed.organization_id', '=', param('organization')),
 )
 
 async function loadShown(db: Db, { siteSpaces, member }: Visitor, id: string): Promise<Objects['space']> {

@@ -7,6 +7,7 @@ import type { Db, DefaultLevel, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { DAY, fromNow } from '../lib/time.ts'
 import { type Caller, reaches } from './caller.ts'
+import { loadOrganizationInstalled, loadSpaceInstalled } from './load-installed.ts'
 import { effectiveRole, type Membership, type Role } from './roles.ts'
 import { type Kind, type Objects, permits } from './vocabulary.ts'
 
@@ -31,6 +32,7 @@ const standing = [
 ] as const
 
 export async function loadOrganization(db: Db, caller: Caller, id: string): Promise<Objects['organization']> {
+  if (caller.integration) return loadOrganizationInstalled(db, caller.integration, id)
   const [row] = await findOrganization(db, { id, user: caller.user.id })
   if (!row || !reaches(caller, row.id)) throw problem('notFound')
   refuseWithoutSso(row)
@@ -64,6 +66,7 @@ const findOrganization = prepared<ByIdForUser, Row<'organizations'> & Standing &
 
 /** A space, also a deleted one as long as it can be restored and the caller may do so. */
 export async function loadSpace(db: Db, caller: Caller, id: string, withDeleted = false): Promise<Objects['space']> {
+  if (caller.integration) return loadSpaceInstalled(db, caller.integration, id)
   const [row] = await findSpace(db, { id, user: caller.user.id })
   if (!row || !reaches(caller, row.organization_id)) throw problem('notFound')
   const space = hold(row, await roleOn(db, caller, row, { space: id }))
@@ -101,6 +104,7 @@ const findSpace = prepared<ByIdForUser, Row<'spaces'> & Standing>((db, param) =>
 )
 
 export async function loadCollection(db: Db, caller: Caller, id: string): Promise<Objects['collection']> {
+  if (caller.integration) throw problem('notFound')
   const [row] = await findCollection(db, { id, user: caller.user.id })
   if (!row || !reaches(caller, row.organization_id)) throw problem('notFound')
   const collection = hold(row, await roleOn(db, caller, row, { collection: id }))
@@ -182,10 +186,15 @@ const LOCKED = {
   comment: 'comments',
   reply: 'comments',
   site: 'sites',
+  integration: 'integrations',
+  installation: 'integration_installations',
+  spaceInstallation: 'integration_installations',
+  siteInstallation: 'integration_installations',
 } as const
 
 /** Makes other writers of this object wait until this transaction ends. */
-export const lock = (db: Db, kind: Kind, id: string): Promise<void> => lockRow(db, LOCKED[kind], id)
+export const lock = (db: Db, kind: Kind, id: string): Promise<void> =>
+  lockRow(db, LOCKED[kind], id, kind === 'integration' ? 'name' : 'id')
 
 // Only members whose SSO sign-in the organization trusts get in where SSO is enforced; admins must be able to mend it.
 function refuseWithoutSso({ organization_sso, member_sso, member_role }: Standing): void {

@@ -2,8 +2,9 @@
 // caller may do what the operation needs. Every permission is decided here.
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
-import { isVisitor, type Reader } from './caller.ts'
+import { type Caller, isVisitor, type Reader } from './caller.ts'
 import { loadChangeRequest, loadCollection, loadComment, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
+import { loadInstallation, loadIntegration, loadSiteInstallation, loadSpaceInstallation } from './load-integration.ts'
 import { loadPartsOfSite, loadSite } from './load-site.ts'
 import { loadVisited } from './load-visited.ts'
 import { type Kind, kindOf, type Objects, type Permission, permits } from './vocabulary.ts'
@@ -22,6 +23,8 @@ interface KindOfParam {
   siteSectionGroupId: 'siteSectionGroup'
   shareLinkId: 'shareLink'
   siteRedirectId: 'siteRedirect'
+  integrationName: 'integration'
+  installationId: 'installation'
 }
 
 const PARAM_OF: { [K in Kind]: string } = {
@@ -32,14 +35,24 @@ const PARAM_OF: { [K in Kind]: string } = {
   comment: 'commentId',
   reply: 'commentReplyId',
   site: 'siteId',
+  integration: 'integrationName',
+  installation: 'installationId',
+  spaceInstallation: 'installationId',
+  siteInstallation: 'installationId',
 } satisfies Record<Kind, keyof KindOfParam>
 
 // A team is loaded in the organization the path names; below a space or a collection it is only an id.
 type Loaded<Names extends string> = 'organizationId' extends Names ? Names : Exclude<Names, 'teamId' | 'siteId'>
 
 /** The loaded objects for a union of parameter names. */
-export type ObjectsNamed<Names extends string> = {
-  [Name in Extract<Loaded<Names>, keyof KindOfParam> as KindOfParam[Name]]: Objects[KindOfParam[Name]]
+export type ObjectsNamed<Names extends string> = 'installationId' extends Names
+  ? Pick<Objects, 'integration' | 'installation' | BelowInstallation[Extract<Names, keyof BelowInstallation>]>
+  : { [Name in Extract<Loaded<Names>, keyof KindOfParam> as KindOfParam[Name]]: Objects[KindOfParam[Name]] }
+
+/** What a space or a site below an installation stands for. */
+interface BelowInstallation {
+  spaceId: 'spaceInstallation'
+  siteId: 'siteInstallation'
 }
 
 export interface Naming {
@@ -54,13 +67,31 @@ export interface Naming {
 }
 
 export async function loadNamed(db: Db, caller: Reader, naming: Naming): Promise<Partial<Objects>> {
-  const { params, can, withDeleted } = naming
+  const { params, can } = naming
   if (isVisitor(caller)) {
     const visited = await loadVisited(db, caller, { ...params, revision: params.revisionId ?? naming.revision })
     if (can) demand(can, visited)
     return visited
   }
   if (naming.forWrite && can) await lockPermitted(db, can, params)
+  const objects: Partial<Objects> =
+    params.installationId === undefined ? await loadFrom(db, caller, naming) : await loadInstalled(db, caller, params)
+  if (can) demand(can, objects)
+  return objects
+}
+
+async function loadInstalled(db: Db, caller: Caller, params: Record<string, string>): Promise<Partial<Objects>> {
+  const integration = await loadIntegration(db, caller, params.integrationName!)
+  const installation = await loadInstallation(db, caller, integration, params.installationId!)
+  const objects: Partial<Objects> = { integration, installation }
+  if (params.spaceId !== undefined)
+    objects.spaceInstallation = await loadSpaceInstallation(db, caller, installation, params.spaceId)
+  if (params.siteId !== undefined)
+    objects.siteInstallation = await loadSiteInstallation(db, caller, installation, params.siteId)
+  return objects
+}
+
+async function loadFrom(db: Db, caller: Caller, { params, withDeleted }: Naming): Promise<Partial<Objects>> {
   const objects: Partial<Objects> = {}
   if (params.organizationId !== undefined)
     objects.organization = await loadOrganization(db, caller, params.organizationId)
@@ -80,7 +111,8 @@ export async function loadNamed(db: Db, caller: Reader, naming: Naming): Promise
     const site = await loadSite(db, caller, organization, params.siteId)
     Object.assign(objects, { site }, await loadPartsOfSite(db, caller, { organization, site }, params))
   }
-  if (can) demand(can, objects)
+  if (params.integrationName !== undefined)
+    objects.integration = await loadIntegration(db, caller, params.integrationName)
   return objects
 }
 
@@ -95,15 +127,18 @@ export function demand(can: Permission, objects: Partial<Objects>): void {
 
 /** The organization of what a path names, or else the one that was just made. */
 export function organizationOf(
-  { organization, space, collection }: Partial<Objects>,
+  { organization, space, collection, installation, integration }: Partial<Objects>,
   made?: { kind: string; id: string },
 ): string | undefined {
-  const named = organization?.id ?? space?.organization_id ?? collection?.organization_id
+  const named = organization?.id ?? (space ?? collection ?? installation ?? integration)?.organization_id
   return named ?? (made?.kind === 'organization' ? made.id : undefined)
 }
 
 /** The space and the site in which it happens, for whoever listens to one of them only. */
-export const placeOf = ({ space, site }: Partial<Objects>) => ({ spaceId: space?.id, siteId: site?.id })
+export const placeOf = ({ space, site, spaceInstallation, siteInstallation }: Partial<Objects>) => ({
+  spaceId: space?.id ?? spaceInstallation?.space_id,
+  siteId: site?.id ?? siteInstallation?.site_id,
+})
 
 /** The object that `can` is about. */
 export function permittedTarget(can: Permission, objects: Partial<Objects>): { kind: Kind; id: string } {

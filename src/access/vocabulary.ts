@@ -23,6 +23,17 @@ export interface Objects {
   siteSectionGroup: Row<'site_section_groups'>
   shareLink: Row<'share_links'>
   siteRedirect: Row<'site_redirects'>
+  /** The role is that in the organization which owns it. */
+  integration: Held<Row<'integrations'>> & ByItself & { installable: boolean }
+  /** The role is that in the organization, on the space or on the site where it is installed. */
+  installation: Held<Row<'integration_installations'>> & ByItself
+  spaceInstallation: Held<Row<'integration_space_installations'>> & ByItself & { id: string }
+  siteInstallation: Held<Row<'integration_site_installations'>> & ByItself & { id: string }
+}
+
+/** An integration and its installations: the integration itself may do more with them. */
+interface ByItself {
+  acting: boolean
 }
 
 /** A comment or a reply: the role is that on the space; whoever wrote it may do more. */
@@ -42,6 +53,10 @@ const from = (needed: Role) => (object: { role: Role | null }) => atLeast(object
 const everybody = () => true
 const author = (object: Held<Authored>) => object.authored || atLeast(object.role, 'create')
 
+const itself = (object: ByItself) => object.acting
+const itselfOr = (needed: Role) => (object: Held<ByItself>) => object.acting || atLeast(object.role, needed)
+
+const contentInstallation = { view: itselfOr('create'), edit: itselfOr('create'), delete: from('create') }
 const discussion = { view: everybody, edit: author, reply: from('comment'), delete: author }
 
 const vocabulary = {
@@ -94,6 +109,22 @@ const vocabulary = {
     /** Everything that changes a site, and the secrets of its audience. */
     admin: from('create'),
   },
+  integration: {
+    view: everybody,
+    admin: from('admin'),
+    install: (integration) => integration.installable,
+    /** For the integration alone. */
+    act: itself,
+  },
+  installation: {
+    view: itselfOr('admin'),
+    edit: itselfOr('admin'),
+    delete: from('admin'),
+    /** To spaces and sites, which decide for themselves. */
+    extend: everybody,
+  },
+  spaceInstallation: contentInstallation,
+  siteInstallation: contentInstallation,
 } satisfies { [K in Kind]: Rules<K> }
 
 type Vocabulary = typeof vocabulary

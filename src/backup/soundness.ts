@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Progress } from '../db/copy.ts'
 import { listForeignKeys } from '../db/shape.ts'
 import type { Db } from '../db/tables.ts'
+import { INTEGRATION_CHECKS } from './integration-soundness.ts'
 import { listObjectFaults } from './objects.ts'
 import { OPENAPI_CHECKS } from './openapi-soundness.ts'
 import { SITE_CHECKS } from './site-soundness.ts'
@@ -145,6 +146,7 @@ const CHECKS: Check[] = [
     where not exists (select 1 from glossary_translations t where t.entry_id = g.id)`,
 
   ...SITE_CHECKS,
+  ...INTEGRATION_CHECKS,
 
   ...OPENAPI_CHECKS,
 

@@ -9,6 +9,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKind, type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
 import { freePort } from '../../test/support/free-port.ts'
+import { httpAs } from '../../test/support/http.ts'
+import { publication } from '../../test/support/integrations.ts'
 import { openDatabase } from '../db/database.ts'
 
 const LECTERN = fileURLToPath(new URL('../../bin/lectern.js', import.meta.url))
@@ -259,6 +261,21 @@ describe('with a server running', () => {
     expect(await statusFor(server, token)).toBe(200)
     expect(await lectern('user', 'list')).toMatch(/reader@example\.com +Reader +edit in My organization/)
     expect(await run(['user', 'create', '--email', 'reader@example.com'])).toMatchObject({ code: 1 })
+  }, 60_000)
+
+  test('lectern integration verify vouches for one, until it is withdrawn', async () => {
+    const server = await serve()
+    const { token } = await lecternJson('token', 'create')
+    const http = httpAs(server.url, token)
+    const organization = (await http.get('/v1/orgs')).body.items[0].id
+    await http.post('/v1/integrations/weather', publication(organization))
+    const isVerified = async () => (await http.get('/v1/integrations/weather')).body.verified
+    expect(await isVerified()).toBe(false)
+    expect(await lectern('integration', 'verify', 'weather')).toBe('The integration weather is verified.\n')
+    expect(await isVerified()).toBe(true)
+    await lectern('integration', 'verify', 'weather', '--withdraw')
+    expect(await isVerified()).toBe(false)
+    expect(await run(['integration', 'verify', 'none'])).toMatchObject({ code: 1 })
   }, 60_000)
 
   test('lectern backup, verify and restore work while it writes', async () => {

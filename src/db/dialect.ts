@@ -37,11 +37,20 @@ export function isOneOfWhateverCase(
 /** Holds the row against other writers until the transaction ends. SQLite has one writer at a time anyway. */
 export async function lockRow(
   db: Db,
-  table: 'organizations' | 'spaces' | 'collections' | 'teams' | 'comments' | 'sites',
+  table:
+    | 'organizations'
+    | 'spaces'
+    | 'collections'
+    | 'teams'
+    | 'comments'
+    | 'sites'
+    | 'integrations'
+    | 'integration_installations',
   id: string,
+  by: 'id' | 'name' = 'id',
 ): Promise<void> {
   if (isSqlite(db)) return
-  await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await db.selectFrom(table).select('id').where(sql.ref<string>(by), '=', id).forNoKeyUpdate().execute()
 }
 
 /** True when `column` contains `text`, whatever the case. */

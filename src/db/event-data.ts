@@ -35,6 +35,9 @@ const OfGit = Type.Object(
 const OfHostname = Type.Object({ site: may(Id), hostname: Type.String() }, closed)
 const Delivered = Type.Object({ delivery: Id, delivered: Type.Boolean() }, closed)
 
+const OfIntegration = Type.Object({ integration: Type.String(), version: Type.Integer() }, closed)
+const OfInstallation = Type.Object({ integration: Type.String(), space: may(Id), site: may(Id) }, closed)
+
 const SHAPES: Partial<Record<EventName, TObject>> = {
   'user.created': Type.Object({ email: Type.String(), role: may(Role) }, closed),
   'user.token.created': OfToken,
@@ -63,6 +66,7 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'space.git.completed': OfGit,
   'change-request.content.updated': Revision,
   'change-request.content.imported': Imported,
+  'change-request.merged': Revision,
   'change-request.updated-from-main': Type.Object({ revision: Id, result: Type.String() }, closed),
   'change-request.conflict.resolved': Type.Object({ conflict: Id, resolution: Type.String() }, closed),
   'change-request.reviewed': Type.Object({ review: Id, status: Type.String(), mentions: may(Ids) }, closed),
@@ -82,6 +86,23 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'openapi-spec.updated': Type.Object({ slug: Type.String() }, closed),
   'openapi-spec.deleted': Type.Object({ slug: Type.String() }, closed),
   'openapi-spec.version.created': Type.Object({ slug: Type.String(), version: Id }, closed),
+  'integration.published': OfIntegration,
+  'integration.unpublished': OfIntegration,
+  'integration.task.queued': OfInstallation,
+  'integration.development.started': OfInstallation,
+  'integration.development.ended': OfInstallation,
+  'integration.verified': OfIntegration,
+  'integration.unverified': OfIntegration,
+  'installation.created': OfInstallation,
+  'installation.updated': OfInstallation,
+  'installation.deleted': OfInstallation,
+  'installation.token.created': OfInstallation,
+  'installation.space.created': OfInstallation,
+  'installation.space.updated': OfInstallation,
+  'installation.space.deleted': OfInstallation,
+  'installation.site.created': OfInstallation,
+  'installation.site.updated': OfInstallation,
+  'installation.site.deleted': OfInstallation,
   'webhook.pinged': Delivered,
   'webhook.redelivered': Delivered,
   'webhook.disabled': Type.Object({ reason: Type.String() }, closed),

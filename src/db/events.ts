@@ -162,6 +162,23 @@ export const EVENT_NAMES = [
   'webhook.pinged',
   'webhook.redelivered',
   'webhook.disabled',
+  'integration.published',
+  'integration.unpublished',
+  'integration.task.queued',
+  'integration.development.started',
+  'integration.development.ended',
+  'integration.verified',
+  'integration.unverified',
+  'installation.created',
+  'installation.updated',
+  'installation.deleted',
+  'installation.token.created',
+  'installation.space.created',
+  'installation.space.updated',
+  'installation.space.deleted',
+  'installation.site.created',
+  'installation.site.updated',
+  'installation.site.deleted',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]

@@ -508,6 +508,132 @@ export interface RevisionCommitsTable {
   ref: string | null
 }
 
+/** An integration, as it was last published. */
+export interface IntegrationsTable {
+  id: string
+  name: string
+  /** Its owner. */
+  organization_id: string
+  /** Who it is when it acts. */
+  user_id: string
+  /** Stands for all tokens that are signed for it: revoked, none of them works. */
+  token_id: string
+  version: number
+  runtime: 'v1' | 'v2'
+  title: string
+  visibility: 'public' | 'private' | 'unlisted'
+  target: 'all' | 'site' | 'space' | 'organization'
+  /** Somebody who runs this server vouches for it. */
+  verified: Flag
+  /** The rest of what it says about itself, as JSON. */
+  manifest: string
+  /** What it may do, as a JSON list. */
+  scopes: string
+  /** The stored picture, as JSON. */
+  icon: string | null
+  /** Stored pictures, as a JSON list. */
+  preview_images: string
+  script_blob: string
+  /** By name, as JSON, sealed. */
+  secrets: string
+  /** Sealed. */
+  signing_secret: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** What the catalogue is searched by: one row for each category, each scope … of an integration. */
+export interface IntegrationFacetsTable {
+  integration_id: string
+  facet: 'category' | 'scope' | 'block-domain' | 'has'
+  value: string
+}
+
+export type InstallationStatus = 'active' | 'pending' | 'paused'
+
+/** What installations have on every level. */
+interface Installed {
+  status: InstallationStatus
+  /** As JSON, sealed: it may have credentials in it. */
+  configuration: string
+  /** What the integration calls it, as a JSON list; see `installation_external_ids`. */
+  external_ids: string
+  /** Sealed. */
+  signing_secret: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface IntegrationInstallationsTable extends Installed {
+  id: string
+  integration_id: string
+  organization_id: string
+  /** Stands for all tokens that are signed for it: revoked, none of them works. */
+  token_id: string
+  /** All spaces of the organization are within its reach, or those it is installed on. */
+  space_selection: 'all' | 'selected'
+  site_selection: 'all' | 'selected'
+  /** The place in the log of events up to which it was looked at for this installation. */
+  cursor: Generated<number>
+}
+
+export interface IntegrationSpaceInstallationsTable extends Installed {
+  installation_id: string
+  space_id: string
+}
+
+export interface IntegrationSiteInstallationsTable extends Installed {
+  installation_id: string
+  site_id: string
+}
+
+/** What integrations call their installations: those in organizations, or those on spaces or sites. */
+export interface InstallationExternalIdsTable {
+  id: string
+  installation_id: string
+  space_id: string | null
+  site_id: string | null
+  external_id: string
+}
+
+/** What was, or is to be, delivered to an integration. Kept for a week. */
+export interface IntegrationEventsTable {
+  id: string
+  integration_id: string
+  installation_id: string | null
+  type: string
+  /** As JSON, sealed: it may have a configuration in it. */
+  payload: string
+  status: 'queued' | 'success' | 'failed'
+  attempts: number
+  next_attempt_at: Timestamp | null
+  /** What the integration logged meanwhile, as JSON. */
+  trace: string | null
+  error: string | null
+  created_at: Timestamp
+  ended_at: Timestamp | null
+}
+
+/** What an integration wants to be told later. */
+export interface IntegrationTasksTable {
+  id: string
+  integration_id: string
+  payload: string
+  run_at: Timestamp
+  created_at: Timestamp
+}
+
+/** While it lasts, events go to the machine of a developer. */
+export interface IntegrationDevModesTable {
+  integration_id: string
+  user_id: string
+  tunnel_url: string
+  /** Also the events of other organizations than its owner. */
+  all_organizations: Flag
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
 export interface EventsTable {
   id: string
   organization_id: string | null
@@ -672,6 +798,15 @@ export interface Tables {
   git_syncs: GitSyncsTable
   git_operations: GitOperationsTable
   revision_commits: RevisionCommitsTable
+  integrations: IntegrationsTable
+  integration_facets: IntegrationFacetsTable
+  integration_installations: IntegrationInstallationsTable
+  integration_space_installations: IntegrationSpaceInstallationsTable
+  integration_site_installations: IntegrationSiteInstallationsTable
+  installation_external_ids: InstallationExternalIdsTable
+  integration_events: IntegrationEventsTable
+  integration_tasks: IntegrationTasksTable
+  integration_dev_modes: IntegrationDevModesTable
   events: EventsTable
   openapi_specs: OpenapiSpecsTable
   openapi_versions: OpenapiVersionsTable

@@ -3,7 +3,9 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { hasUnnumberedEvents, numberEvents } from '../db/event-feed.ts'
+import type { Vault } from '../lib/sealing.ts'
 import { SECOND } from '../lib/time.ts'
+import { bringFollowersUp, findFollowersBehind, findWaiting, queueDeliveries } from '../resources/running/following.ts'
 import { bringUp, findBehind } from '../resources/webhooks/following.ts'
 
 const LOOK_EVERY = SECOND
@@ -12,10 +14,10 @@ export interface Watch {
   stop(): Promise<void>
 }
 
-export function watchEvents(database: Database, logger: Logger): Watch {
+export function watchEvents(database: Database, vault: Vault, logger: Logger): Watch {
   let looking: Promise<void> | undefined
   const look = () => {
-    looking ??= bringEverybodyUp(database)
+    looking ??= bringEverybodyUp(database, vault)
       .catch((error: unknown) => logger.warn({ err: error }, 'events cannot be told'))
       .finally(() => {
         looking = undefined
@@ -30,8 +32,12 @@ export function watchEvents(database: Database, logger: Logger): Watch {
   }
 }
 
-async function bringEverybodyUp(database: Database): Promise<void> {
+async function bringEverybodyUp(database: Database, vault: Vault): Promise<void> {
   if (await hasUnnumberedEvents(database.read)) while (await database.write(numberEvents));
   if ((await findBehind(database.read)).length > 0)
     await database.write(async (db) => bringUp(db, await findBehind(db)))
+  if ((await findFollowersBehind(database.read)).length > 0)
+    await database.write(async (db) => bringFollowersUp(db, vault, await findFollowersBehind(db)))
+  const waiting = await findWaiting(database.read)
+  if (waiting.length > 0) await database.write((db) => queueDeliveries(db, waiting))
 }

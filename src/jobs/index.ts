@@ -1,13 +1,16 @@
 // Background work: one line a job.
 import { checkHostnameOfSite } from './check-hostname.ts'
+import { deliverIntegrationEvents } from './deliver-integration-events.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { gitOperation } from './git-operation.ts'
 import { indexSpace } from './index-space.ts'
 import { processOpenapiSpec } from './process-openapi-spec.ts'
 import { pruneIdempotencyKeysHourly } from './prune-idempotency-keys.ts'
+import { pruneIntegrationEvents } from './prune-integration-events.ts'
 import { pruneSignIns } from './prune-sign-ins.ts'
 import { pruneWebhookDeliveries } from './prune-webhook-deliveries.ts'
 import { purgeSpaces } from './purge-spaces.ts'
+import { runIntegrationTask } from './run-integration-task.ts'
 import type { Jobs } from './runner.ts'
 
 const recurring: Jobs = {
@@ -15,6 +18,7 @@ const recurring: Jobs = {
   'prune-idempotency-keys': pruneIdempotencyKeysHourly,
   'prune-sign-ins': pruneSignIns,
   'prune-webhook-deliveries': pruneWebhookDeliveries,
+  'prune-integration-events': pruneIntegrationEvents,
 }
 
 export const jobs: Jobs = {
@@ -24,6 +28,8 @@ export const jobs: Jobs = {
   'git-operation': gitOperation,
   'deliver-webhook': deliverWebhook,
   'process-openapi-spec': processOpenapiSpec,
+  'deliver-integration-events': deliverIntegrationEvents,
+  'run-integration-task': runIntegrationTask,
 }
 
 /** Jobs that come back by themselves; queued once when the server starts. */

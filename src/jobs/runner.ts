@@ -2,6 +2,7 @@
 // those that other nodes queued. A lease is short and renewed while its job runs, so a dead node's jobs are soon taken.
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
+import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import type { Database } from '../db/database.ts'
 import { failJob, finishJob, hasDueJobs, leaseJobs, renewLease } from '../db/jobs.ts'
 import type { Row } from '../db/tables.ts'
@@ -11,6 +12,8 @@ import type { Git } from '../git/git.ts'
 import { newId } from '../lib/ids.ts'
 import type { Vault } from '../lib/sealing.ts'
 import { fromNow, MINUTE, SECOND, type Timestamp } from '../lib/time.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Urls } from '../server/urls.ts'
 
 const AT_ONCE = 4
 
@@ -21,6 +24,9 @@ export interface Tools {
   vault: Vault
   fetcher: Fetcher
   git: Git
+  urls: Urls
+  integrationTokens: IntegrationTokens
+  runtime: Runtime
 }
 
 /** What a job needs to do its work. */

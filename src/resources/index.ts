@@ -16,6 +16,11 @@ import { glossary } from './glossary/service.ts'
 import { hostnames } from './hostnames/service.ts'
 import { information } from './information/service.ts'
 import { insights } from './insights/service.ts'
+import { siteInstallations } from './installations/on-sites.ts'
+import { spaceInstallations } from './installations/on-spaces.ts'
+import { installations } from './installations/service.ts'
+import { installedIntegrations } from './installed-integrations/service.ts'
+import { integrations } from './integrations/service.ts'
 import { invites } from './invites/service.ts'
 import { changeRequestLinks, links } from './links/service.ts'
 import { members } from './members/service.ts'
@@ -28,6 +33,7 @@ import { profile } from './published/profile.ts'
 import { published } from './published/service.ts'
 import { publishing } from './publishing/service.ts'
 import { redirects } from './redirects/service.ts'
+import { running } from './running/service.ts'
 import { saml } from './saml/service.ts'
 import { search } from './search/service.ts'
 import { siteSearch } from './search/site-search.ts'
@@ -86,6 +92,7 @@ export const resources: readonly Resource[] = [
   openAPISpecs,
   auditEvents,
   webhooks,
+  integrations,
   adaptive,
   publishing,
   published,
@@ -96,4 +103,9 @@ export const resources: readonly Resource[] = [
   siteSearch,
   embeds,
   pdf,
+  installations,
+  spaceInstallations,
+  siteInstallations,
+  installedIntegrations,
+  running,
 ]

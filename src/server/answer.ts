@@ -14,6 +14,7 @@ export interface Answer {
   location: string | null
   body: string | null
   etag?: string
+  cacheControl?: string | undefined
 }
 
 export interface Asked {
@@ -41,6 +42,7 @@ export function compileAnswer(id: string, operation: Operation): Answering {
       status,
       location: status === 201 ? locationOf(result, urls, url) : null,
       body: result instanceof ReadyJson ? result.text : write(result),
+      ...(result instanceof ReadyJson && { cacheControl: result.cacheControl }),
     }
   }
 }

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { identify, isVisitor, type Reader } from '../access/caller.ts'
+import { type IntegrationTokens, isOfIntegration } from '../access/integration-tokens.ts'
 import { looksSigned, type SiteTokens } from '../access/site-tokens.ts'
 import { identifyVisitor } from '../access/visitor.ts'
 import type { Database } from '../db/database.ts'
@@ -26,6 +27,7 @@ export interface HttpOptions {
   siteTokens: SiteTokens
   logger: Logger
   metrics: Metrics
+  integrationTokens: IntegrationTokens
   /** Requests a minute for each token; 0 is no limit. */
   rateLimit: number
 }
@@ -35,6 +37,7 @@ export async function createHttp({
   siteTokens,
   logger,
   metrics,
+  integrationTokens,
   rateLimit: limit,
 }: HttpOptions): Promise<FastifyInstance> {
   // The framework's own logger would make a child for every request; one line at its end is all that is needed.
@@ -52,7 +55,7 @@ export async function createHttp({
   http.decorateRequest('caller', undefined)
   http.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)
-    authenticate(database.read, siteTokens, request).then(() => done(), done)
+    authenticate(database.read, { siteTokens, integrationTokens }, request).then(() => done(), done)
   })
   http.addHook('onResponse', (request, reply, done) => {
     const { operationId } = request.routeOptions.config
@@ -93,18 +96,24 @@ function acceptJsonOnly(http: FastifyInstance): void {
   )
 }
 
-async function authenticate(db: Db, tokens: SiteTokens, request: FastifyRequest): Promise<void> {
+interface Signed {
+  siteTokens: SiteTokens
+  integrationTokens: IntegrationTokens
+}
+
+async function authenticate(db: Db, signed: Signed, request: FastifyRequest): Promise<void> {
   const { can, visitors } = request.routeOptions.config
   if (can === undefined || can === 'public') return
   const token = bearerOf(request)
   if (!token) throw problem('unauthenticated')
-  const reader = await identifyReader(db, tokens, token)
+  const reader = await identifyReader(db, signed, token)
   if (isVisitor(reader) && !visitors) throw problem('forbidden')
   request.caller = reader
 }
 
-async function identifyReader(db: Db, tokens: SiteTokens, token: string): Promise<Reader> {
-  const visitor = looksSigned(token) ? await identifyVisitor(db, tokens, token) : undefined
+async function identifyReader(db: Db, { siteTokens, integrationTokens }: Signed, token: string): Promise<Reader> {
+  if (isOfIntegration(token)) return integrationTokens.identify(db, token)
+  const visitor = looksSigned(token) ? await identifyVisitor(db, siteTokens, token) : undefined
   return visitor ?? identify(db, token)
 }
 

@@ -2,6 +2,7 @@
 // the contract, `implement` pairs it with one function an operation; the types make sure they agree.
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller, Reader } from '../access/caller.ts'
+import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import type { ObjectsNamed } from '../access/named.ts'
 import type { SiteTokens } from '../access/site-tokens.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
@@ -12,6 +13,8 @@ import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
 import type { Git } from '../git/git.ts'
 import type { Vault } from '../lib/sealing.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Afterwards } from './afterwards.ts'
 import type { Urls } from './urls.ts'
 
 /** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
@@ -101,6 +104,8 @@ export interface Notes {
   data?: Record<string, unknown>
   /** False when nothing was changed after all: then there is no event. */
   changed?: boolean
+  /** The organization it happened in, when the path names nothing of it. */
+  organization?: string
   /** True when an operation that updates or creates did the latter. */
   created?: boolean
 }
@@ -115,9 +120,12 @@ export interface ListOf<Item> {
 /** A reply that is JSON already, as it is stored: large ones are not taken apart only to be put together again. */
 export class ReadyJson {
   readonly text: string
+  /** How long others may keep it, when that is known. */
+  readonly cacheControl: string | undefined
 
-  constructor(text: string) {
+  constructor(text: string, cacheControl?: string) {
     this.text = text
+    this.cacheControl = cacheControl
   }
 }
 
@@ -146,12 +154,18 @@ export type ContextOf<O> = {
   files: Files
   /** Encrypts what must be stored and read again, but not by whoever reads the database. */
   vault: Vault
+  /** Signs tokens for integrations. */
+  integrationTokens: IntegrationTokens
   /** Says which repositories may be used; never opened inside a transaction. */
   git: Git
   /** Asks others; never inside a transaction. */
   fetcher: Fetcher
   /** Signs tokens for readers of published sites. */
   siteTokens: SiteTokens
+  /** Runs integrations; never inside a transaction. */
+  runtime: Runtime
+  /** Does what the answer need not wait for. */
+  afterwards: Afterwards
   /** Adds to the event of this write. */
   note(about: Notes): void
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)

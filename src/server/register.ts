@@ -1,7 +1,9 @@
 // Turns one line of an operation table into a route: checked request, known caller, loaded and permitted objects, one
 // transaction with its event, serialized answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isVisitor, type Reader, refuseBound } from '../access/caller.ts'
+import { admit } from '../access/admission.ts'
+import { isVisitor, type Reader } from '../access/caller.ts'
+import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import { loadNamed, organizationOf, permittedTarget, placeOf } from '../access/named.ts'
 import type { SiteTokens } from '../access/site-tokens.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
@@ -15,6 +17,8 @@ import type { Files } from '../files/files.ts'
 import type { Git } from '../git/git.ts'
 import type { Vault } from '../lib/sealing.ts'
 import { VERSION } from '../lib/version.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Afterwards } from './afterwards.ts'
 import { type Answer, type Answering, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import { doOnce, findFirstAnswer, type Keyed } from './idempotency.ts'
@@ -31,9 +35,12 @@ export interface Kit {
   urls: Urls
   files: Files
   vault: Vault
+  integrationTokens: IntegrationTokens
   git: Git
   fetcher: Fetcher
   siteTokens: SiteTokens
+  runtime: Runtime
+  afterwards: Afterwards
   presence: Presence
   kept: KeptAnswers
 }
@@ -53,15 +60,12 @@ export function register(http: FastifyInstance, kit: Kit, resources: readonly Re
   for (const { operations } of resources) for (const line of operations) registerOperation(http, kit, line)
 }
 
-function registerOperation(
-  http: FastifyInstance,
-  kit: Kit,
-  { id, operation, handle }: Resource['operations'][number],
-): void {
+function registerOperation(http: FastifyInstance, kit: Kit, { id, operation, handle }: OperationLine): void {
   const { verb, path } = verbAndPath(operation)
   const rest = REST.exec(path)?.[1]
   const compiled = once(() => {
-    const perform = performing(kit, operation, handle, compileAnswer(id, operation), compilePage(id, operation))
+    const line = { id, operation, handle }
+    const perform = performing(kit, line, compileAnswer(id, operation), compilePage(id, operation))
     return { check: compileRequest(operation), answer: 'event' in operation ? perform.write : perform.read }
   })
   http.route({
@@ -94,26 +98,27 @@ function nameRest(request: FastifyRequest, name: string): void {
   params[name] = params['*']!
 }
 
-function send(reply: FastifyReply, { status, location, body, etag }: Answer): void {
+function send(reply: FastifyReply, { status, location, body, etag, cacheControl }: Answer): void {
   reply.code(status)
   if (etag) reply.header('etag', etag)
+  if (cacheControl) reply.header('cache-control', cacheControl)
   if (location) reply.header('location', location)
   if (body !== null) reply.header('content-type', 'application/json; charset=utf-8')
   reply.send(body ?? undefined)
 }
 
-type Handle = Resource['operations'][number]['handle']
+type OperationLine = Resource['operations'][number]
 
 type Paging = (request: FastifyRequest) => Page | undefined
 
 const compilePage = (id: string, { list }: Operation): Paging =>
   list ? ({ query }) => toPage(id, query as { page?: string; limit?: number }) : () => undefined
 
-function performing(kit: Kit, operation: Operation, handle: Handle, answering: Answering, paging: Paging) {
+function performing(kit: Kit, { id, operation, handle }: OperationLine, answering: Answering, paging: Paging) {
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
   const load = async (db: Db, { caller, params, query }: FastifyRequest, lock: boolean): Promise<Partial<Objects>> => {
-    if (caller && !isVisitor(caller) && !can && !operation.bound) refuseBound(caller)
+    if (caller && !isVisitor(caller)) admit(caller, { id, byTokenAlone: !can, bound: operation.bound })
     const { revision } = query as { revision?: string }
     const naming = { params: params as Record<string, string>, revision, can, forWrite: lock }
     return caller && can ? loadNamed(db, caller, { ...naming, withDeleted: operation.withDeleted === true }) : {}
@@ -181,7 +186,7 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files, vault, git, fetcher, siteTokens } = kit
+  const { urls, files, vault, integrationTokens, git, fetcher, siteTokens, runtime, afterwards } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
   return {
     db,
@@ -193,9 +198,12 @@ function contextOf(
     urls,
     files,
     vault,
+    integrationTokens,
     git,
     fetcher,
     siteTokens,
+    runtime,
+    afterwards,
     note,
     ...objects,
   } as unknown as ContextOf<Operation>
@@ -207,7 +215,10 @@ function keyOf(request: FastifyRequest): Keyed | undefined {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalid({ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' })
   }
-  return { key, request: `${request.url}\n${JSON.stringify(request.body ?? null)}`, token: bearerOf(request) ?? '' }
+  const { caller } = request
+  const sealedWith = caller && !isVisitor(caller) ? caller.answersSealedWith : undefined
+  const token = sealedWith ?? bearerOf(request) ?? ''
+  return { key, request: `${request.url}\n${JSON.stringify(request.body ?? null)}`, token }
 }
 
 interface Done {
@@ -225,7 +236,7 @@ async function recordEvent(db: Db, action: EventName, { request, can, objects, n
   const { caller } = request
   const user = caller && !isVisitor(caller) ? caller : undefined
   await appendEvent(db, {
-    organizationId: organizationOf(objects, target) ?? null,
+    organizationId: notes.organization ?? organizationOf(objects, target) ?? null,
     action,
     actorId: user?.user.id ?? null,
     tokenId: user?.tokenId ?? null,

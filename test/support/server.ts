@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { GitBookAPI } from '@gitbook/api'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
+import { createIntegrationTokens, type IntegrationTokens } from '../../src/access/integration-tokens.ts'
 import { type App, createApp } from '../../src/app.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
@@ -18,6 +19,8 @@ import { createVault, type Vault } from '../../src/lib/sealing.ts'
 import { openPdfs, type Pdfs } from '../../src/pdf/pdfs.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
+import { LIMITS, type Runtime, type RuntimeLimits } from '../../src/runtime/runtime.ts'
+import { type Urls, urlsUnder } from '../../src/server/urls.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
 import { freshDatabase } from './database.ts'
 import { checkEvents } from './events.ts'
@@ -41,6 +44,9 @@ export interface TestServer {
   git: Git
   vault: Vault
   pdfs: Pdfs
+  urls: Urls
+  integrationTokens: IntegrationTokens
+  runtime: Runtime
   /** The admin of the first organization. */
   admin: Person
   organization: string
@@ -48,6 +54,8 @@ export interface TestServer {
   join(role?: Role | null): Promise<Person>
   /** Another organization and its admin. */
   found(): Promise<{ organization: string; admin: Person }>
+  /** An integration, by itself or as it is installed somewhere. */
+  integration(name: string, installationId?: string): Promise<Person>
   /** Another server on the same database and files, and the admin there; it stops with the first. */
   node(): Promise<Person>
 }
@@ -60,6 +68,7 @@ export interface ServerOptions {
   fetchAllow?: string
   /** As LECTERN_GIT_FOLDER. */
   gitFolder?: string
+  runtimeLimits?: Partial<RuntimeLimits>
 }
 
 /** Starts a server before the tests of this file and stops it after them. */
@@ -79,13 +88,23 @@ async function start({
   rateLimit = 0,
   fetchAllow,
   gitFolder,
+  runtimeLimits,
 }: ServerOptions): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const fresh = await freshDatabase()
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
   const fetcher = fetcherFor(fetchAllow)
   const nodes: Node[] = []
   const startNode = async () => {
-    nodes.push(await listen({ databaseUrl: fresh.url, data, rateLimit, fetcher, gitFolder }))
+    nodes.push(
+      await listen({
+        databaseUrl: fresh.url,
+        data,
+        rateLimit,
+        fetcher,
+        gitFolder,
+        runtimeLimits: { ...LIMITS, ...runtimeLimits },
+      }),
+    )
     return nodes.at(-1)!
   }
   const { url, app, database, files, pdfs, token } = await startNode()
@@ -99,6 +118,9 @@ async function start({
       git: createGit({ fetcher, folder: gitFolder }),
       vault: createVault(SECRET),
       pdfs,
+      urls: urlsUnder(url),
+      integrationTokens: createIntegrationTokens(SECRET),
+      runtime: app.runtime,
       node,
     },
     async stop() {
@@ -123,6 +145,7 @@ interface NodeOptions {
   rateLimit: number
   fetcher: Fetcher
   gitFolder: string | undefined
+  runtimeLimits: RuntimeLimits
 }
 
 async function listen({ databaseUrl, data, ...options }: NodeOptions) {
@@ -150,7 +173,9 @@ async function describe(
   app: App,
   database: Database,
   token: string,
-): Promise<Omit<TestServer, 'files' | 'fetcher' | 'git' | 'vault' | 'pdfs' | 'node'>> {
+): Promise<
+  Omit<TestServer, 'files' | 'fetcher' | 'git' | 'vault' | 'pdfs' | 'urls' | 'integrationTokens' | 'runtime' | 'node'>
+> {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {
@@ -167,7 +192,28 @@ async function describe(
     const { id } = (await admin.http.post('/v1/orgs', { title: 'Another organization' })).body as { id: string }
     return { organization: id, admin }
   }
-  return { url, app, database, admin: personOf(url, user, token), organization, join, found }
+  const integration = async (name: string, installationId?: string) => {
+    const { user_id, token_id } = await findActor(database, name, installationId)
+    const actor = await database.read
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    return personOf(url, actor, createIntegrationTokens(SECRET).sign(token_id))
+  }
+  return { url, app, database, admin: personOf(url, user, token), organization, join, found, integration }
+}
+
+async function findActor({ read }: Database, name: string, installationId: string | undefined) {
+  const integration = await read
+    .selectFrom('integrations')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  if (installationId === undefined) return integration
+  const { user_id } = integration
+  const installed = read.selectFrom('integration_installations').select('token_id').where('id', '=', installationId)
+  return { user_id, ...(await installed.executeTakeFirstOrThrow()) }
 }
 
 const personOf = (url: string, { id, email }: { id: string; email: string }, token: string): Person => ({

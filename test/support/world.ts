@@ -1,7 +1,11 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
+import LZString from 'lz-string'
 import { storeBytes, storeFile } from '../../src/files/store-file.ts'
 import { keepUpload } from '../../src/files/uploads.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { now } from '../../src/lib/time.ts'
+import { findIntegration } from '../../src/resources/integrations/queries.ts'
 import { insertSpec, insertVersion } from '../../src/resources/openapi-specs/queries.ts'
 import { insertWelcomeSpace } from '../../src/resources/spaces/welcome-space.ts'
 import { edit } from './edits.ts'
@@ -16,12 +20,15 @@ export interface World {
   admin: Person
   /** Somebody who may only read, is in the team, and has grants of their own. */
   member: Person
+  /** The integration, with a token of its own. */
+  integration?: Person
   /** The id of one object for each parameter that occurs in a path. */
   ids: Ids
 }
 
 const ORGANIZATION = '/v1/orgs/:organizationId'
 const SITE = '/v1/orgs/:organizationId/sites/:siteId'
+const INSTALLATION = '/v1/integrations/:integrationName/installations/:installationId'
 const CHANGE_REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId'
 
 const make = async ({ admin, ids }: World, path: string, body: object, method = 'POST'): Promise<string> =>
@@ -132,6 +139,31 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     (await admin.http.get(at(`${ORGANIZATION}/audit-events`, ids))).body.items[0].id,
   revisionId: async ({ admin, ids }) => (await admin.http.get(at('/v1/spaces/:spaceId', ids))).body.revision,
   samlProviderId: (world) => make(world, `${ORGANIZATION}/saml`, { label: 'A provider' }),
+  integrationName: async (world) => {
+    const name = `an-integration-${world.ids.organizationId}`
+    await make(world, `/v1/integrations/${name}`, NEEDS.publishIntegration!.body!(world) as object)
+    return name
+  },
+  // On the space and the site as well, so that paths below it name something.
+  installationId: async (world) => {
+    const { ids, server } = world
+    const id = await make(world, '/v1/integrations/:integrationName/installations', {
+      organization: ids.organizationId,
+    })
+    await make(world, `/v1/integrations/:integrationName/installations/${id}/spaces`, { space: ids.spaceId })
+    await make(world, `/v1/integrations/:integrationName/installations/${id}/sites`, { siteId: ids.siteId })
+    world.integration = await server.integration(ids.integrationName!)
+    return id
+  },
+  eventId: async ({ server, ids }) => {
+    const event = { eventId: newId(), type: 'installation_setup', installationId: ids.installationId, status: 'active' }
+    const { id: integration_id } = (await findIntegration(server.database.read, ids.integrationName!))!
+    const given = { status: 'success', attempts: 1, trace: '[]', created_at: now(), ended_at: now() } as const
+    const payload = server.vault.seal(JSON.stringify(event))
+    const row = { id: event.eventId, integration_id, installation_id: null, type: event.type, payload, ...given }
+    await server.database.write((db) => db.insertInto('integration_events').values(row).execute())
+    return row.id
+  },
   translationSettingsId: (world) => make(world, `${ORGANIZATION}/translations`, { title: 'Translations' }),
   glossaryEntryId: async (world) => {
     await make(world, `${ORGANIZATION}/translations-glossary`, { operations: [A_TERM] }, 'PUT')
@@ -224,6 +256,12 @@ const ADAPTIVE_SCHEMA = {
   },
 }
 
+const renderIn = ({ spaceId }: Ids) => ({
+  componentId: 'a-component',
+  props: {},
+  context: { type: 'document', theme: 'light', spaceId, editable: false },
+})
+
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
   updateOpenAPISpecBySlug: { body: () => ({ visibility: 'public' }) },
@@ -290,6 +328,38 @@ const NEEDS: Record<string, Needs> = {
           : commentOnChangeRequest,
       ]),
   ),
+  publishIntegration: {
+    body: ({ ids }) => ({
+      organization: ids.organizationId,
+      title: 'An integration',
+      description: 'Does nothing',
+      runtime: 'v2',
+      script: 'export default { fetch: () => Response.json({ element: { type: "block" }, state: {}, props: {} }) }',
+      scopes: ['space:content:read'],
+    }),
+  },
+  installIntegration: {
+    before: ({ admin, ids }) => admin.http.delete(at(INSTALLATION, ids)),
+    body: ({ ids }) => ({ organization: ids.organizationId }),
+  },
+  installIntegrationOnSpace: {
+    before: ({ admin, ids }) => admin.http.delete(at(`${INSTALLATION}/spaces/:spaceId`, ids)),
+    body: ({ ids }) => ({ space: ids.spaceId }),
+  },
+  installIntegrationOnSite: {
+    before: ({ admin, ids }) => admin.http.delete(at(`${INSTALLATION}/sites/:siteId`, ids)),
+    body: ({ ids }) => ({ siteId: ids.siteId }),
+  },
+  renderIntegrationUIWithPost: { body: ({ ids }) => renderIn(ids) },
+  renderIntegrationUIWithGet: {
+    query: ({ ids }) => ({ request: LZString.compressToEncodedURIComponent(JSON.stringify(renderIn(ids))) }),
+  },
+  queueIntegrationTask: { as: async ({ integration }) => integration!, body: () => ({ task: {} }) },
+  setIntegrationDevelopmentMode: { body: () => ({ tunnelUrl: 'https://tunnel.invalid/' }) },
+  disableIntegrationDevelopmentMode: {
+    before: (world) => make(world, '/v1/integrations/:integrationName/dev', { tunnelUrl: 'https://a.invalid/' }, 'PUT'),
+  },
+  createIntegrationInstallationToken: { as: async ({ integration }) => integration! },
   updateGlossaryEntries: { body: () => ({ operations: [A_TERM] }) },
 }
 
@@ -351,6 +421,10 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
   },
   { id: 'createWebhook', body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }) },
   { id: 'createWebhook', body: (ids) => ({ url: 'https://example.com/', sites: [ids.siteId] }) },
+  { id: 'installIntegration', body: (ids) => ({ organization: ids.organizationId }) },
+  { id: 'installIntegrationOnSpace', body: (ids) => ({ space: ids.spaceId }) },
+  { id: 'installIntegrationOnSite', body: (ids) => ({ siteId: ids.siteId }) },
+  { id: 'renderIntegrationUIWithPost', body: renderIn },
   { id: 'requestReviewersForChangeRequest', body: (ids) => ({ users: [ids.userId] }) },
   { id: 'createOrganizationSAMLProvider', body: (ids) => ({ label: 'A provider', defaultTeam: ids.teamId }) },
   { id: 'updateOrganizationSAMLProvider', body: (ids) => ({ defaultTeam: ids.teamId }) },

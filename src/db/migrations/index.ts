@@ -8,6 +8,8 @@ import { sites } from './0005-sites.ts'
 import { git } from './0008-git.ts'
 import { sso } from './0010-sso.ts'
 import { openapiAndWebhooks } from './0011-openapi-and-webhooks.ts'
+import { integrations } from './0012-integrations.ts'
+import { integrationRuntime } from './0013-integration-runtime.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -18,4 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0008-git': git,
   '0010-sso': sso,
   '0011-openapi-and-webhooks': openapiAndWebhooks,
+  '0012-integrations': integrations,
+  '0013-integration-runtime': integrationRuntime,
 }

@@ -45,7 +45,9 @@ export const changeRequests = implement(changeRequestRoutes, {
     const result = outcome ? ('merge' as const) : ('conflicts' as const)
     note({ target: targetOf(changeRequest), changed: outcome !== undefined && !query.dryRun })
     if (!outcome || query.dryRun) return { revision: space.revision_id, result }
-    return { revision: await mergeIntoMain(db, { space, changeRequest }, outcome, caller.user.id), result }
+    const revision = await mergeIntoMain(db, { space, changeRequest }, outcome, caller.user.id)
+    note({ data: { revision } })
+    return { revision, result }
   },
 
   async updateChangeRequest({ db, space, changeRequest, caller, note }) {

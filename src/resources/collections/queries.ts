@@ -7,8 +7,10 @@ import { isOneOf } from '../../db/dialect.ts'
 import { type Page, takePage } from '../../db/keyset.ts'
 import type { Db, DefaultLevel, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
+import type { Vault } from '../../lib/sealing.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
+import { takeOutOfInstallations } from '../installations/leaving.ts'
 import { takeOutOfSites } from '../sites/structure/leaving.ts'
 import { IN_ORDER, updateSpace } from '../spaces/queries.ts'
 import { placeAllAfter } from './placement.ts'
@@ -119,7 +121,12 @@ export async function listWithin(db: Db, id: string): Promise<string[]> {
 }
 
 /** Hands these collections and the spaces in them to another organization; access given in the old one ends. */
-export async function handOver(db: Db, collections: readonly string[], organization_id: string): Promise<void> {
+export async function handOver(
+  db: Db,
+  vault: Vault,
+  collections: readonly string[],
+  organization_id: string,
+): Promise<void> {
   const areIn = (column: string) => isOneOf(db, sql.ref(column), collections)
   const spaces = db.selectFrom('spaces').select('id').where(areIn('parent_id'))
   for (const table of ['grants', 'invites'] as const) {
@@ -137,5 +144,6 @@ export async function handOver(db: Db, collections: readonly string[], organizat
   // After the update: until it, somebody may still be putting one of them into a site.
   const ids = leaving.map(({ id }) => id)
   await takeOutOfSites(db, ids)
+  await takeOutOfInstallations(db, vault, ids)
   await db.updateTable('collections').set({ organization_id }).where(areIn('id')).execute()
 }

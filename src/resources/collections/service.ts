@@ -57,14 +57,14 @@ export const collections = implement(collectionRoutes, {
     return toCollection(await withRole(db, organization, caller, row), urls)
   },
 
-  async transferCollection({ db, collection, caller, body, urls, note }) {
+  async transferCollection({ db, vault, collection, caller, body, urls, note }) {
     await takeTurn(db, collection.organization_id, body.organization)
     const target = await loadOrganization(db, caller, body.organization)
     note({ data: { organization: target.id }, changed: target.id !== collection.organization_id })
     if (target.id === collection.organization_id) return toCollection(collection, urls)
     demand('organization.createContent', { organization: target })
     const position = await placeIn(db, { organizationId: target.id, parentId: null })
-    await handOver(db, await listWithin(db, collection.id), target.id)
+    await handOver(db, vault, await listWithin(db, collection.id), target.id)
     const row = await updateCollection(db, collection.id, { parent_id: null, position })
     return toCollection(await withRole(db, target, caller, row), urls)
   },

@@ -1,24 +1,20 @@
 // All that a renderer needs to draw a site, in one answer and a fixed number of queries.
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { isVisitor, type Reader } from '../../access/caller.ts'
-import type { Db } from '../../db/tables.ts'
 import { isMet } from '../../expressions/index.ts'
 import { implement, routes } from '../../server/operation.ts'
-import { named, Uri } from '../../server/schemas.ts'
+import { named } from '../../server/schemas.ts'
 import { withFonts } from '../customization/fonts-in-use.ts'
 import { Customization } from '../customization/schemas.ts'
 import { settingsOf } from '../customization/settings.ts'
+import { Script } from '../running/schemas.ts'
+import { listScripts } from '../running/scripts.ts'
 import { ShareKeyQuery } from '../share-links/schemas.ts'
 import { toSite } from '../sites/queries.ts'
 import { Site } from '../sites/schemas.ts'
 import { SiteStructure } from '../sites/structure/schemas.ts'
 import { show } from '../sites/structure/show.ts'
 import { groundOf } from './ground.ts'
-
-const Script = named(
-  'SiteIntegrationScript',
-  Type.Object({ script: Uri, contentSecurityPolicy: Type.Optional(Type.String()), cookies: Type.Boolean() }),
-)
 
 const PublishedContentSite = named(
   'PublishedContentSite',
@@ -60,7 +56,7 @@ export const profile = implement(profileRoutes, {
         site: ofSite!,
         siteSpaces: Object.fromEntries(siteSpaces.map(({ id }, at) => [id, ofSiteSpaces[at]!])),
       },
-      scripts: await listScripts(db, site.id),
+      scripts: await listScripts(db, urls, 'site', site.id),
     }
   },
 })
@@ -72,6 +68,3 @@ function forReader(settings: Customization, caller: Reader): Customization {
   const links = settings.header.links.filter(({ condition }) => isMet(condition, scope))
   return { ...settings, header: { ...settings.header, links } }
 }
-
-/** The scripts that integrations put into the pages of a site. None: nothing can be installed on a site yet. */
-const listScripts = async (_db: Db, _siteId: string): Promise<Static<typeof Script>[]> => []

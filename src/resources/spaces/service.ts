@@ -1,5 +1,5 @@
 import { type Caller, isVisitor } from '../../access/caller.ts'
-import { loadOrganization } from '../../access/load.ts'
+import { loadOrganization, loadSpace } from '../../access/load.ts'
 import { demand } from '../../access/named.ts'
 import { rolesOn } from '../../access/visibility.ts'
 import type { Objects } from '../../access/vocabulary.ts'
@@ -9,6 +9,7 @@ import { now } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
 import { demandCreateIn } from '../collections/parents.ts'
 import { placeIn, takeTurn } from '../collections/placement.ts'
+import { takeOutOfInstallations } from '../installations/leaving.ts'
 import { viewerOf } from '../organizations/queries.ts'
 import { demandShareKey } from '../share-links/queries.ts'
 import { listPublished } from '../sites/published-spaces.ts'
@@ -47,6 +48,8 @@ export const spaces = implement(spaceRoutes, {
   },
 
   async updateSpaceById({ db, space, caller, body, urls }) {
+    // Who gets in is nothing that integrations decide.
+    if (caller.integration && body.defaultLevel !== undefined) throw problem('notForIntegrations')
     const row = await updateSpace(db, space.id, {
       title: body.title,
       emoji: body.emoji,
@@ -85,7 +88,7 @@ export const spaces = implement(spaceRoutes, {
     return showSpace(db, await withRole(db, organization, caller, row), urls)
   },
 
-  async transferSpace({ db, space, caller, body, urls, note }) {
+  async transferSpace({ db, vault, space, caller, body, urls, note }) {
     await takeTurn(db, space.organization_id, body.organization)
     const target = await loadOrganization(db, caller, body.organization)
     note({ data: { organization: target.id }, changed: target.id !== space.organization_id })
@@ -93,6 +96,7 @@ export const spaces = implement(spaceRoutes, {
     demand('organization.createContent', { organization: target })
     await dropAccess(db, space.id)
     await takeOutOfSites(db, [space.id])
+    await takeOutOfInstallations(db, vault, [space.id])
     const position = await placeIn(db, { organizationId: target.id, parentId: null })
     const row = await updateSpace(db, space.id, { organization_id: target.id, parent_id: null, position })
     return showSpace(db, await withRole(db, target, caller, row), urls)
@@ -100,6 +104,7 @@ export const spaces = implement(spaceRoutes, {
 })
 
 async function withRole(db: Db, organization: Objects['organization'], caller: Caller, row: Row<'spaces'>) {
+  if (caller.integration) return loadSpace(db, caller, row.id)
   const [held] = await rolesOn(db, viewerOf(organization, caller), 'space', [row])
   return held!
 }

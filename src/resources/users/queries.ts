@@ -14,7 +14,7 @@ export function toUser(user: Row<'users'>, urls: Urls): Static<typeof User> {
     object: 'user',
     id: user.id,
     displayName: user.display_name,
-    email: user.email,
+    email: user.email.includes('@') ? user.email : undefined,
     photoURL: user.photo_url ?? undefined,
     urls: { location: urls.api(`/users/${user.id}`) },
   }
@@ -45,7 +45,7 @@ interface Holder {
   boundTo: string | null
 }
 
-/** A user the caller can know about: themselves, or somebody in one of their organizations. */
+/** A user the caller can know about: themselves, or somebody, or something installed, in one of their organizations. */
 export const findAcquaintance = (
   db: Db,
   { user: { id: of }, boundTo }: Holder,
@@ -65,6 +65,16 @@ export const findAcquaintance = (
             .select('mine.user_id')
             .where('mine.user_id', '=', of)
             .where('theirs.user_id', '=', id)
+            .$if(boundTo !== null, (shared) => shared.where('mine.organization_id', '=', boundTo!)),
+        ),
+        user.exists(
+          user
+            .selectFrom('members as mine')
+            .innerJoin('integration_installations as installed', 'installed.organization_id', 'mine.organization_id')
+            .innerJoin('integrations', 'integrations.id', 'installed.integration_id')
+            .select('mine.user_id')
+            .where('mine.user_id', '=', of)
+            .where('integrations.user_id', '=', id)
             .$if(boundTo !== null, (shared) => shared.where('mine.organization_id', '=', boundTo!)),
         ),
       ]),

@@ -1,0 +1,103 @@
+// Tokens of integrations and of their installations: signed, never stored, good for a day. A token names a row of
+// `tokens` that stands for all of its kind; what it opens is decided anew with every request, so that whatever is
+// unpublished, uninstalled or revoked is closed at once.
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { prepared } from '../db/prepared.ts'
+import type { Db, Row } from '../db/tables.ts'
+import { problem } from '../errors.ts'
+import { DAY, SECOND } from '../lib/time.ts'
+import type { Acting, Caller } from './caller.ts'
+import type { Scope } from './scopes.ts'
+
+const PREFIX = 'lci_'
+const LASTS = DAY
+
+export const isOfIntegration = (token: string): boolean => token.startsWith(PREFIX)
+
+export interface IntegrationTokens {
+  /** A token for all that the row of `tokens` stands for. */
+  sign(tokenId: string): string
+  /** The caller it stands for; one that is changed, expired or of no use any more is refused. */
+  identify(db: Db, token: string): Promise<Caller>
+}
+
+export function createIntegrationTokens(secret: string): IntegrationTokens {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'integration tokens', 32))
+  const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const open = (token: string): string | undefined => {
+    const [, id, ends, signature] = TOKEN.exec(token) ?? []
+    if (!id || !isSame(mac(`${id} ${ends}`), signature!)) return undefined
+    return Number.parseInt(ends!, 36) * SECOND > Date.now() ? id : undefined
+  }
+  return {
+    sign(tokenId) {
+      const ends = Math.floor((Date.now() + LASTS) / SECOND).toString(36)
+      return `${PREFIX}${tokenId}-${ends}-${mac(`${tokenId} ${ends}`)}`
+    },
+    async identify(db, token) {
+      const id = open(token)
+      const acting = id && ((await findInstallation(db, id)) ?? (await findIntegration(db, id)))
+      if (!acting) throw problem('unauthenticated')
+      return { ...acting, answersSealedWith: mac(`answers ${id}`) }
+    },
+  }
+}
+
+const TOKEN = /^lci_(\w+)-(\w+)-([\w-]{43})$/
+
+function isSame(wanted: string, given: string): boolean {
+  const [one, other] = [Buffer.from(wanted), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+type Publication = Pick<Row<'integrations'>, 'name' | 'scopes'> & { integration_id: string }
+
+async function findIntegration(db: Db, tokenId: string): Promise<Caller | undefined> {
+  const [row] = await findIntegrationBy(db, { token: tokenId })
+  return row && { user: row, tokenId, boundTo: NOWHERE, integration: actingFor(row) }
+}
+
+async function findInstallation(db: Db, tokenId: string): Promise<Caller | undefined> {
+  const [row] = await findInstallationBy(db, { token: tokenId })
+  if (!row) return undefined
+  const { installation_id: id, organization_id, space_selection, site_selection } = row
+  const installation = { id, organization_id, space_selection, site_selection }
+  return { user: row, tokenId, boundTo: organization_id, integration: { ...actingFor(row), installation } }
+}
+
+/** No id of an organization: an integration by itself is in none. */
+const NOWHERE = ''
+
+const actingFor = ({ integration_id, name, scopes }: Publication): Acting => ({
+  id: integration_id,
+  name,
+  scopes: JSON.parse(scopes) as Scope[],
+})
+
+const findIntegrationBy = prepared<{ token: string }, Row<'users'> & Publication>((db, param) =>
+  db
+    .selectFrom('integrations')
+    .innerJoin('users', 'users.id', 'integrations.user_id')
+    .innerJoin('tokens', 'tokens.id', 'integrations.token_id')
+    .selectAll('users')
+    .select(['integrations.id as integration_id', 'integrations.name', 'integrations.scopes'])
+    .where('integrations.token_id', '=', param('token'))
+    .where('tokens.revoked_at', 'is', null),
+)
+
+const findInstallationBy = prepared<
+  { token: string },
+  Row<'users'> & Publication & Omit<NonNullable<Acting['installation']>, 'id'> & { installation_id: string }
+>((db, param) =>
+  db
+    .selectFrom('integration_installations as installed')
+    .innerJoin('integrations', 'integrations.id', 'installed.integration_id')
+    .innerJoin('users', 'users.id', 'integrations.user_id')
+    .innerJoin('tokens', 'tokens.id', 'installed.token_id')
+    .selectAll('users')
+    .select(['integrations.id as integration_id', 'integrations.name', 'integrations.scopes'])
+    .select(['installed.id as installation_id', 'installed.organization_id'])
+    .select(['installed.space_selection', 'installed.site_selection'])
+    .where('installed.token_id', '=', param('token'))
+    .where('tokens.revoked_at', 'is', null),
+)

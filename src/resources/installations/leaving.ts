@@ -1,0 +1,27 @@
+// Spaces that go to another organization leave the installations of the one they were in.
+import { sql } from 'kysely'
+import { isOneOf } from '../../db/dialect.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Vault } from '../../lib/sealing.ts'
+import { removeContentInstallation } from './content.ts'
+import { queueEvent } from './outbox.ts'
+
+export async function takeOutOfInstallations(db: Db, vault: Vault, spaceIds: readonly string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('integration_space_installations as content')
+    .innerJoin('integration_installations as installed', 'installed.id', 'content.installation_id')
+    .selectAll('content')
+    .select(['content.space_id as content_id', 'installed.integration_id'])
+    .where(isOneOf(db, sql.ref('content.space_id'), spaceIds))
+    .orderBy('content.installation_id')
+    .execute()
+  for (const { integration_id, ...row } of rows) {
+    await removeContentInstallation(db, 'space', row)
+    await queueEvent(db, vault, integration_id, {
+      type: 'space_installation_deleted',
+      installationId: row.installation_id,
+      spaceId: row.space_id,
+      previous: { configuration: JSON.parse(vault.unseal(row.configuration)) },
+    })
+  }
+}

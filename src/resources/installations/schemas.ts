@@ -1,0 +1,90 @@
+// Installations: an integration in an organization, and there on single spaces and sites.
+import Type from 'typebox'
+import { Id, named, oneOf, Timestamp, Uri } from '../../server/schemas.ts'
+import { Integration } from '../integrations/schemas.ts'
+import { Site } from '../sites/schemas.ts'
+import { Space } from '../spaces/schemas.ts'
+
+export const InstallationStatus = oneOf('active', 'pending', 'paused')
+const Selection = oneOf('all', 'selected')
+const Configuration = Type.Record(Type.String(), Type.Unknown())
+const ExternalIds = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 5 })
+
+export const Installation = named(
+  'IntegrationInstallation',
+  Type.Object({
+    object: Type.Literal('integration-installation'),
+    id: Type.String(),
+    status: InstallationStatus,
+    space_selection: Selection,
+    site_selection: Selection,
+    spaces: Type.Integer({ minimum: 0, description: 'How many spaces are within its reach.' }),
+    configuration: Configuration,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    urls: Type.Object({ location: Uri, app: Uri, publicEndpoint: Uri, publicContentEndpoint: Uri }),
+    externalIds: ExternalIds,
+    target: Type.Object({ organization: Type.String() }),
+  }),
+)
+
+const contentInstallation = {
+  integration: Type.String(),
+  installation: Type.String(),
+  status: InstallationStatus,
+  configuration: Configuration,
+  externalIds: ExternalIds,
+  urls: Type.Object({ location: Uri, publicEndpoint: Uri, publicContentEndpoint: Uri }),
+}
+
+export const SpaceInstallation = named(
+  'IntegrationSpaceInstallation',
+  Type.Object({
+    object: Type.Literal('integration-space-installation'),
+    ...contentInstallation,
+    space: Type.Union([Type.String(), Space]),
+  }),
+)
+
+export const SiteInstallation = named(
+  'IntegrationSiteInstallation',
+  Type.Object({
+    object: Type.Literal('integration-site-installation'),
+    ...contentInstallation,
+    site: Type.Union([Type.String(), Site]),
+  }),
+)
+
+export const NewInstallation = Type.Object({ organization: Id })
+export const NewSpaceInstallation = Type.Object({ space: Id })
+export const NewSiteInstallation = Type.Object({ siteId: Id })
+
+export const ContentInstallationPatch = Type.Object({
+  externalIds: Type.Optional(ExternalIds),
+  configuration: Type.Optional(Configuration),
+})
+
+export const InstallationPatch = Type.Object({
+  ...ContentInstallationPatch.properties,
+  space_selection: Type.Optional(Selection),
+  site_selection: Type.Optional(Selection),
+})
+
+export const ExternalIdQuery = Type.Object({
+  externalId: Type.Optional(Type.String({ maxLength: 256, description: 'One of the ids the integration gave it.' })),
+})
+
+export const ExtendedQuery = Type.Object({
+  extended: Type.Optional(Type.Boolean({ description: 'Show the whole space or site instead of its id.' })),
+})
+
+export const ExternalIdExtendedQuery = Type.Object({ ...ExternalIdQuery.properties, ...ExtendedQuery.properties })
+
+export const TemporaryToken = named(
+  'APITemporaryToken',
+  Type.Object({ token: Type.String({ description: 'Works for a day.' }) }),
+)
+
+export const StatusReply = Type.Object({ status: InstallationStatus })
+export const IntegrationStatus = Type.Object({ status: InstallationStatus, integration: Integration })
+export const InstalledIntegration = Type.Object({ installation: Installation, integration: Integration })

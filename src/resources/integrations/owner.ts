@@ -1,0 +1,25 @@
+// The organization behind an integration, as far as the one who asks may know it.
+import type { Static } from 'typebox'
+import type { Row } from '../../db/tables.ts'
+import type { Urls } from '../../server/urls.ts'
+import { toOrganization } from '../organizations/queries.ts'
+import type { Organization } from '../organizations/schemas.ts'
+
+type Owner = Row<'organizations'> & { role: Row<'members'>['role']; inside: boolean }
+
+export function toOwner(owner: Owner, urls: Urls): Static<typeof Organization> {
+  if (owner.inside) return toOrganization({ ...owner, ownsTeam: false }, urls)
+  const shown = toOrganization({ ...owner, ...WITHHELD, role: null, ownsTeam: false }, urls)
+  const permissions = Object.fromEntries(Object.keys(shown.permissions).map((name) => [name, false]))
+  return { ...shown, permissions: permissions as typeof shown.permissions }
+}
+
+/** How an organization is run is nobody else's business. */
+const WITHHELD = {
+  email_domains: '[]',
+  default_role: null,
+  default_site_id: null,
+  sso: 0,
+  ai: 0,
+  invite_links: 0,
+} as const

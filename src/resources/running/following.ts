@@ -1,0 +1,124 @@
+// How installations follow the log of events: each has a cursor, and what concerns it is put into its queue in order.
+import { type SqlBool, sql } from 'kysely'
+import type { Scope } from '../../access/scopes.ts'
+import { lockRow } from '../../db/dialect.ts'
+import { readEvents, type ToldEvent } from '../../db/event-feed.ts'
+import type { EventName } from '../../db/events.ts'
+import { enqueue } from '../../db/jobs.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import type { Vault } from '../../lib/sealing.ts'
+import { queueEvent } from '../installations/outbox.ts'
+
+type Told = { type: `space_${string}`; scope: Scope; [more: string]: unknown }
+
+const content = ({ revision }: Data): Told[] =>
+  revision === undefined ? [] : [{ type: 'space_content_updated', scope: 'space:content:read', revisionId: revision }]
+
+const synced = (type: `space_${string}`, { revision, commit, state }: Data): Told[] =>
+  revision === undefined || commit === undefined
+    ? []
+    : [{ type, scope: 'space:git:sync', revisionId: revision, commitId: commit, ...(state && { state }) }]
+
+interface Data {
+  revision?: string
+  commit?: string
+  state?: string
+  direction?: string
+}
+
+/** What becomes of an event in the log when integrations are told of it. */
+const TELL: Partial<Record<EventName, (data: Data) => Told[]>> = {
+  'space.content.updated': content,
+  'space.content.rolled-back': content,
+  'space.content.imported': content,
+  'change-request.merged': content,
+  'space.git.started': (data) => synced('space_gitsync_started', data),
+  'space.git.completed': (data) => [
+    ...synced('space_gitsync_completed', data),
+    ...(data.direction === 'import' && data.state === 'success' ? content(data) : []),
+  ],
+}
+
+const EVENTS_AT_ONCE = 200
+
+type Follower = Row<'integration_installations'> & { scopes: string }
+
+/** Installations for which something has happened that they have not been looked at for. */
+export const findFollowersBehind = (db: Db): Promise<Follower[]> =>
+  db
+    .selectFrom('integration_installations as installed')
+    .innerJoin('integrations', 'integrations.id', 'installed.integration_id')
+    .selectAll('installed')
+    .select('integrations.scopes')
+    .where(
+      sql<SqlBool>`exists (select 1 from events where events.organization_id = installed.organization_id
+        and events.sequence > installed.cursor)`,
+    )
+    .execute()
+
+/** Queues what each of them has to be told. */
+export async function bringFollowersUp(db: Db, vault: Vault, followers: readonly Follower[]): Promise<void> {
+  for (const follower of followers) {
+    await lockRow(db, 'integration_installations', follower.id)
+    // Another node may have been here while this one waited.
+    const after = await findCursor(db, follower)
+    if (after === undefined) continue
+    const events = await readEvents(db, { organizationId: follower.organization_id, after, limit: EVENTS_AT_ONCE })
+    if (follower.status === 'active') for (const event of events) await tell(db, vault, follower, event)
+    const cursor = events.at(-1)?.sequence ?? after
+    await db.updateTable('integration_installations').set({ cursor }).where('id', '=', follower.id).execute()
+  }
+}
+
+async function tell(db: Db, vault: Vault, follower: Follower, event: ToldEvent): Promise<void> {
+  const told = TELL[event.action as EventName]?.(JSON.parse(event.data)) ?? []
+  const scopes = JSON.parse(follower.scopes) as Scope[]
+  const wanted = told.filter(({ scope }) => scopes.includes(scope))
+  if (wanted.length === 0 || event.space_id === null || !(await reaches(db, follower, event.space_id))) return
+  for (const { scope: _, ...about } of wanted)
+    await queueEvent(db, vault, follower.integration_id, {
+      ...about,
+      installationId: follower.id,
+      spaceId: event.space_id,
+    })
+}
+
+async function reaches(db: Db, { id, space_selection }: Follower, spaceId: string): Promise<boolean> {
+  if (space_selection === 'all') return true
+  const on = await db
+    .selectFrom('integration_space_installations')
+    .select('space_id')
+    .where('installation_id', '=', id)
+    .where('space_id', '=', spaceId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return on !== undefined
+}
+
+async function findCursor(db: Db, { id }: Follower): Promise<number | undefined> {
+  const row = await db.selectFrom('integration_installations').select('cursor').where('id', '=', id).executeTakeFirst()
+  return row?.cursor
+}
+
+const keyOf = (installationId: string) => `deliver-integration-events ${installationId}`
+
+/** Installations with something in their queue and no job that delivers it. */
+export const findWaiting = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('integration_events as waiting')
+      .select('installation_id')
+      .distinct()
+      .where('status', '=', 'queued')
+      .where('installation_id', 'is not', null)
+      .where(
+        sql<SqlBool>`not exists (select 1 from jobs where jobs.state = 'queued'
+          and jobs.unique_key = 'deliver-integration-events ' || waiting.installation_id)`,
+      )
+      .execute()
+  ).map(({ installation_id }) => installation_id!)
+
+export async function queueDeliveries(db: Db, installationIds: readonly string[]): Promise<void> {
+  for (const id of installationIds)
+    await enqueue(db, { kind: 'deliver-integration-events', payload: { id }, uniqueKey: keyOf(id) })
+}

@@ -1,0 +1,214 @@
+// Scripts in their processes: what they get, what they cannot do, and how they end.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { NOTHING_ALLOWED } from '../fetch/addresses.ts'
+import { createFetcher } from '../fetch/fetcher.ts'
+import { newId } from '../lib/ids.ts'
+import { LIMITS, openRuntime, type Runtime, type Script } from './runtime.ts'
+
+const opened: Runtime[] = []
+afterAll(() => Promise.all(opened.map((runtime) => runtime.stop())))
+
+const SELF = 'http://lectern.example'
+
+function open(limits: Partial<typeof LIMITS> = {}): Runtime {
+  const askSelf = async ({ url, headers }: { url: URL; headers: Record<string, string> }) =>
+    url.origin === SELF
+      ? {
+          status: 200,
+          headers: {},
+          body: (async function* () {
+            yield Buffer.from(`self ${url.pathname} ${headers.authorization}`)
+          })(),
+        }
+      : undefined
+  const runtime = openRuntime(
+    { fetcher: createFetcher({ allowed: NOTHING_ALLOWED }), askSelf },
+    { ...LIMITS, ...limits },
+  )
+  opened.push(runtime)
+  return runtime
+}
+
+/** A module that does what `body` says with `request`, `env` and `context`. */
+const script = (body: string, head = '') => ({
+  key: newId(),
+  load: async () => ({
+    kind: 'v2' as const,
+    source: Buffer.from(`${head}\nexport default { async fetch(request, env, context) { ${body} } }`),
+  }),
+})
+
+const callOf = (body = 'nothing') => ({ id: newId(), contentType: 'text/plain', body: Buffer.from(body) })
+
+async function ask(runtime: Runtime, asked: Script, body?: string) {
+  const { answer, trace } = await runtime.call(asked, callOf(body))
+  return { status: answer.status, text: answer.body.toString('utf8'), headers: answer.headers, trace }
+}
+
+describe('a script', () => {
+  test('gets calls at /v1, and what it logs is told apart by call, with what it does afterwards', async () => {
+    const runtime = open()
+    const echo = script(`
+      const text = await request.text()
+      console.log('heard', text, { n: 1 })
+      context.waitUntil(new Promise((done) => setTimeout(() => { console.warn('later', text); done() }, 50)))
+      return new Response(new URL(request.url).pathname + ' ' + text, { status: 201, headers: { 'x-a': 'b' } })`)
+    const answers = await Promise.all(['one', 'two', 'three'].map((text) => ask(runtime, echo, text)))
+    for (const [at, text] of ['one', 'two', 'three'].entries()) {
+      expect(answers[at]).toMatchObject({ status: 201, text: `/v1 ${text}`, headers: { 'x-a': 'b' } })
+      const { logs } = await answers[at]!.trace
+      expect(logs.map(({ level, message }) => [level, message])).toEqual([
+        ['info', `heard ${text} {"n":1}`],
+        ['warn', `later ${text}`],
+      ])
+    }
+    expect(runtime.count()).toBe(1)
+  })
+
+  test('of the first runtime listens to an event', async () => {
+    const source = Buffer.from(`addEventListener('fetch', (event) => event.respondWith(new Response('old')))`)
+    const old = { key: newId(), load: async () => ({ kind: 'v1' as const, source }) }
+    expect(await ask(open(), old)).toMatchObject({ status: 200, text: 'old' })
+  })
+
+  test('that throws answers 500, and the trace says what it threw', async () => {
+    const { status, trace } = await ask(open(), script(`throw new TypeError('boom')`))
+    expect(status).toBe(500)
+    expect((await trace).logs).toMatchObject([{ level: 'error', message: expect.stringContaining('TypeError: boom') }])
+  })
+
+  test('that cannot be started says why, and can be mended', async () => {
+    const runtime = open()
+    await expect(ask(runtime, script('', 'this is no script'))).rejects.toMatchObject({
+      kind: 'start',
+      message: expect.stringContaining('SyntaxError'),
+    })
+    await expect(ask(runtime, script('', `import 'somewhere'`))).rejects.toMatchObject({ kind: 'start' })
+    expect(await ask(runtime, script(`return new Response('fine')`))).toMatchObject({ text: 'fine' })
+  })
+
+  test('is ended when nothing comes, and started again', async () => {
+    const runtime = open({ idle: 200 })
+    const counting = script('return new Response(String(++globalThis.count))', 'globalThis.count = 0')
+    expect((await ask(runtime, counting)).text).toBe('1')
+    await expect.poll(() => runtime.count(), { timeout: 10_000 }).toBe(0)
+    expect((await ask(runtime, counting)).text).toBe('1')
+  })
+
+  test('makes room for others when there are too many', async () => {
+    const runtime = open({ processes: 2 })
+    for (const name of ['a', 'b', 'c', 'd'])
+      expect((await ask(runtime, script(`return new Response('${name}')`))).text).toBe(name)
+    await expect.poll(() => runtime.count(), { timeout: 10_000 }).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a hostile script', () => {
+  test('sees nothing of the server: no environment, no files, no processes', async () => {
+    process.env.LECTERN_TEST_SECRET = 'do not tell'
+    const looks = script(`
+      const seen = { env: { ...process.env }, bindings: Object.keys(env) }
+      for (const name of ['node:fs', 'node:child_process', 'node:os', 'node:worker_threads']) {
+        try {
+          const module = await import(name)
+          seen[name] = name === 'node:fs' ? module.readFileSync('/etc/passwd', 'utf8') : module.execSync?.('id')
+        } catch (error) { seen[name] = 'refused' }
+      }
+      return Response.json(seen)`)
+    const { text } = await ask(open(), looks)
+    expect(text).not.toMatch(/do not tell|root:|uid=/)
+    expect(JSON.parse(text)).toMatchObject({
+      env: {},
+      bindings: [],
+      'node:fs': 'refused',
+      'node:child_process': 'refused',
+    })
+    delete process.env.LECTERN_TEST_SECRET
+  })
+
+  test('reaches neither this machine nor private addresses, by no way, but the API', async () => {
+    let reached = 0
+    const inside = createServer((_request, response) => {
+      reached++
+      response.end('inside')
+    })
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+    const { port } = inside.address() as AddressInfo
+    const tries = script(
+      `
+      const [kind, url] = (await request.text()).split(' ')
+      try {
+        if (kind === 'fetch') return new Response(await (await fetch(url, { headers: { authorization: 'mine' } })).text())
+        if (kind === 'socket') { const socket = connect(url); await socket.opened; return new Response('open') }
+        const response = await fetch(url, { headers: { upgrade: 'websocket' } })
+        return new Response(response.webSocket ? 'open' : 'refused')
+      } catch (error) { return new Response('refused ' + error.message) }`,
+      `import { connect } from 'cloudflare:sockets'`,
+    )
+    const runtime = open()
+    const hosts = ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433', '[::ffff:127.0.0.1]']
+    for (const host of hosts)
+      expect((await ask(runtime, tries, `fetch http://${host}:${port}/`)).text).not.toBe('inside')
+    for (const address of ['10.0.0.1', '192.168.1.1', '169.254.169.254'])
+      expect((await ask(runtime, tries, `fetch http://${address}/`)).text).toContain('not public')
+    expect((await ask(runtime, tries, `socket 127.0.0.1:${port}`)).text).toMatch(/^refused/)
+    expect((await ask(runtime, tries, `websocket http://127.0.0.1:${port}/`)).text).toMatch(/^refused/)
+    expect(reached).toBe(0)
+    expect((await ask(runtime, tries, `fetch ${SELF}/v1/user`)).text).toBe('self /v1/user mine')
+    inside.close()
+  })
+
+  test('that computes for ever is killed; another one is not held up, and it starts anew', async () => {
+    const runtime = open({ stuck: 1500 })
+    const loops = script(`if ((await request.text()) === 'loop') for (;;); return new Response('fine')`)
+    const looping = ask(runtime, loops, 'loop').catch((error: unknown) => error)
+    expect((await ask(runtime, script(`return new Response('other')`))).text).toBe('other')
+    expect(await looping).toMatchObject({ kind: 'stuck' })
+    expect((await ask(runtime, loops)).text).toBe('fine')
+  })
+
+  test('that computes for ever after its answer is killed too', async () => {
+    const runtime = open({ stuck: 1500 })
+    const lingers = script(
+      `context.waitUntil((async () => { await 0; setTimeout(() => { for (;;); }, 10); await new Promise((done) => setTimeout(done, 1e6)) })()); return new Response('soon')`,
+    )
+    await ask(runtime, lingers)
+    await expect.poll(() => runtime.count(), { timeout: 15_000 }).toBe(0)
+  })
+
+  test('that never answers is given up, and goes on with others', async () => {
+    const runtime = open({ call: 500 })
+    const sleeps = script(
+      `if ((await request.text()) === 'sleep') await new Promise((done) => setTimeout(done, 1e6)); return new Response('awake')`,
+    )
+    await expect(ask(runtime, sleeps, 'sleep')).rejects.toMatchObject({ kind: 'timeout' })
+    expect((await ask(runtime, sleeps)).text).toBe('awake')
+  })
+
+  test.each([
+    ['bytes', 'held.push(new Uint8Array(1e7).fill(1))'],
+    ['objects', `held.push({ number: Math.random(), text: 'x'.repeat(10) + held.length })`],
+  ])('that takes all memory, in %s, is stopped', async (_what, takes) => {
+    const runtime = open({ stuck: 5000 })
+    const hog = script(
+      `if ((await request.text()) === 'take') for (;;) ${takes}; return new Response('fine')`,
+      'const held = []',
+    )
+    const outcome = await ask(runtime, hog, 'take').catch((error: unknown) => error)
+    expect(outcome).toSatisfy(
+      (it: { status?: number; kind?: string }) => it.status === 500 || ['memory', 'crash', 'stuck'].includes(it.kind!),
+    )
+    await expect
+      .poll(async () => (await ask(runtime, hog).catch(() => undefined))?.text, { timeout: 15_000 })
+      .toBe('fine')
+  })
+
+  test('that answers with more than is taken is cut off', async () => {
+    const endless = script(
+      `return new Response(new ReadableStream({ pull(out) { out.enqueue(new Uint8Array(1e6)) } }))`,
+    )
+    await expect(ask(open(), endless)).rejects.toMatchObject({ kind: 'tooLarge' })
+  })
+})

@@ -1,0 +1,145 @@
+// Runs integrations: each in a process of its own, started when it is needed and ended when nothing came for a while.
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MINUTE, SECOND } from '../lib/time.ts'
+import { SOCKETS } from './config.ts'
+import { RuntimeFailure } from './failures.ts'
+import { type Outside, openOutbound } from './outbound.ts'
+import type { Code } from './process.ts'
+import { listenForTraces, type Trace } from './trace.ts'
+import { type Answer, type Call, type Limits, Worker } from './worker.ts'
+
+export interface Script {
+  /** Names the script and its version: as long as it stays, so does the process. */
+  key: string
+  load(): Promise<Code>
+}
+
+export interface Runtime {
+  /** Hands a call to a script; every failure is a RuntimeFailure. */
+  call(script: Script, call: Call): Promise<{ answer: Answer; trace: Promise<Trace> }>
+  /** How many processes there are. */
+  count(): number
+  stop(): Promise<void>
+}
+
+const MIB = 1024 * 1024
+
+export interface RuntimeLimits extends Limits {
+  /** How many integrations may be at work at once. */
+  processes: number
+}
+
+export const LIMITS: RuntimeLimits = {
+  processes: 24,
+  memory: 256 * MIB,
+  start: 15 * SECOND,
+  call: 30 * SECOND,
+  stuck: 10 * SECOND,
+  idle: 2 * MINUTE,
+  calls: 64,
+  answer: 10 * MIB,
+}
+
+export function openRuntime(outside: Outside, limits: RuntimeLimits = LIMITS): Runtime {
+  const workers = new Map<string, Promise<Worker>>()
+  const running = new Set<Worker>()
+  let ground: Promise<Ground> | undefined
+  let isStopped = false
+  const sweep = setInterval(() => endIdle(running, limits.idle), Math.min(limits.idle, 10 * SECOND)).unref()
+
+  const heard = (call: string, trace: Trace) => {
+    for (const worker of running) worker.heard(call, trace)
+  }
+
+  const start = async (script: Script, ended: () => void): Promise<Worker> => {
+    if (workers.size >= limits.processes && !endLongestIdle(running)) throw new RuntimeFailure('busy')
+    ground ??= prepare(outside, heard)
+    const { folder } = await ground
+    const worker: Worker = await Worker.start(folder, await script.load(), limits, () => {
+      running.delete(worker)
+      ended()
+    })
+    running.add(worker)
+    if (isStopped) worker.end(new RuntimeFailure('stopped'))
+    return worker
+  }
+
+  const begin = (script: Script): Promise<Worker> => {
+    const forget = () => {
+      if (workers.get(script.key) === starting) workers.delete(script.key)
+    }
+    const starting = start(script, forget)
+    workers.set(script.key, starting)
+    starting.catch(forget)
+    return starting
+  }
+
+  const workerOf = async (script: Script): Promise<Worker> => {
+    const known = workers.get(script.key)
+    const worker = await known
+    if (worker && !worker.isOver) return worker
+    // Whoever waited beside may have begun a new one.
+    const other = workers.get(script.key)
+    return other && other !== known ? other : begin(script)
+  }
+
+  return {
+    async call(script, call) {
+      if (isStopped) throw new RuntimeFailure('stopped')
+      return (await workerOf(script)).call(call)
+    },
+    count: () => running.size,
+    async stop() {
+      isStopped = true
+      clearInterval(sweep)
+      for (const worker of running) worker.end(new RuntimeFailure('stopped'))
+      await Promise.allSettled(workers.values())
+      await (await ground)?.close()
+    },
+  }
+}
+
+interface Ground {
+  folder: string
+  close(): Promise<void>
+}
+
+/** The folder of all processes, and what they talk to. Its path is short, because sockets have no long names. */
+async function prepare(outside: Outside, heard: (call: string, trace: Trace) => void): Promise<Ground> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-run-'))
+  const servers = [
+    await listen(openOutbound(outside), join(folder, SOCKETS.outbound)),
+    await listen(listenForTraces(heard), join(folder, SOCKETS.traces)),
+  ]
+  return {
+    folder,
+    async close() {
+      for (const server of servers) {
+        server.close()
+        server.closeAllConnections()
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const listen = (server: Server, path: string): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.unref().listen(path, () => resolve(server))
+  })
+
+function endIdle(running: Iterable<Worker>, idle: number): void {
+  for (const worker of running) if (worker.isIdle && Date.now() - worker.usedAt >= idle) worker.end()
+}
+
+/** Makes room for another; false when all of them are at work. */
+function endLongestIdle(running: Iterable<Worker>): boolean {
+  const [longest] = [...running].filter(({ isIdle }) => isIdle).sort((a, b) => a.usedAt - b.usedAt)
+  longest?.end()
+  return longest !== undefined
+}
