@@ -8,7 +8,7 @@ import { type Http, httpAs } from './support/http.ts'
 import { at, isPublic, type Line, operations, urlOf } from './support/operations.ts'
 import { startedServer } from './support/server.ts'
 import { adapt, newSite, resolve, type TestSite, visit } from './support/sites.ts'
-import { createWorld, smallestBody, type World } from './support/world.ts'
+import { createWorld, renderIn, renderInUrl, smallestBody, type World } from './support/world.ts'
 
 const server = startedServer()
 
@@ -36,6 +36,10 @@ const ALLOWED = [
   'getSiteRedirectBySource',
   'searchSiteContent',
   'getLatestOpenAPISpecVersionContent',
+  'renderIntegrationUIWithPost',
+  'renderIntegrationUIWithGet',
+  'listSpaceIntegrationScripts',
+  'listSiteIntegrationScripts',
 ]
 
 /** Only with the token of a member who previews the site. */
@@ -79,8 +83,11 @@ beforeAll(async () => {
   visitor = await visit(server, site.url)
 })
 
-const ask = (http: Http, line: Line, ids: Record<string, string>) =>
-  http.send(line.method, urlOf(line, ids), smallestBody(line))
+const ask = (http: Http, line: Line, ids: Record<string, string>) => {
+  if (line.id === 'renderIntegrationUIWithPost') return http.post(at(line.path, ids), renderIn(ids))
+  if (line.id === 'renderIntegrationUIWithGet') return http.get(`${at(line.path, ids)}?request=${renderInUrl(ids)}`)
+  return http.send(line.method, urlOf(line, ids), smallestBody(line))
+}
 
 describe('the whole table', () => {
   test('what visitors may ask is a list', () => {

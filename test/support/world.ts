@@ -256,11 +256,17 @@ const ADAPTIVE_SCHEMA = {
   },
 }
 
-const renderIn = ({ spaceId }: Ids) => ({
+const DRAWING =
+  'export default { fetch: () => Response.json({ element: { type: "block", children: [] }, state: {}, props: { a: 1 } }) }'
+
+/** Asks for a component in a document of the world. */
+export const renderIn = ({ spaceId }: Ids) => ({
   componentId: 'a-component',
   props: {},
   context: { type: 'document', theme: 'light', spaceId, editable: false },
 })
+
+export const renderInUrl = (ids: Ids) => LZString.compressToEncodedURIComponent(JSON.stringify(renderIn(ids)))
 
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
@@ -334,7 +340,7 @@ const NEEDS: Record<string, Needs> = {
       title: 'An integration',
       description: 'Does nothing',
       runtime: 'v2',
-      script: 'export default { fetch: () => Response.json({ element: { type: "block" }, state: {}, props: {} }) }',
+      script: DRAWING,
       scopes: ['space:content:read'],
     }),
   },
@@ -352,7 +358,7 @@ const NEEDS: Record<string, Needs> = {
   },
   renderIntegrationUIWithPost: { body: ({ ids }) => renderIn(ids) },
   renderIntegrationUIWithGet: {
-    query: ({ ids }) => ({ request: LZString.compressToEncodedURIComponent(JSON.stringify(renderIn(ids))) }),
+    query: ({ ids }) => ({ request: renderInUrl(ids) }),
   },
   queueIntegrationTask: { as: async ({ integration }) => integration!, body: () => ({ task: {} }) },
   setIntegrationDevelopmentMode: { body: () => ({ tunnelUrl: 'https://tunnel.invalid/' }) },

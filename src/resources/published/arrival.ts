@@ -4,6 +4,7 @@ import type { Db, Row } from '../../db/tables.ts'
 import { ApiError, problem } from '../../errors.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import type { Urls } from '../../server/urls.ts'
+import { findSigningIn, signInUrl } from '../running/signing-in.ts'
 import { findShareLink } from '../share-links/queries.ts'
 import type { Addressed } from './address.ts'
 import { type Known, knowVisitor, loadAuth, openVisitorToken, type VisitorInput } from './visitors.ts'
@@ -42,7 +43,7 @@ export async function enter(door: Door, addressed: Addressed, asked: Asked): Pro
   if (preview) return { claims: preview.claims ?? {}, member: preview.member, rest }
   if (site.published === 0) throw problem('notFound')
   const link = await followLink(door, site, rest)
-  const known = await recognise(door, site, asked)
+  const known = await recognise(door, addressed, asked)
   return 'redirect' in known ? known : { ...known, ...link }
 }
 
@@ -60,13 +61,13 @@ async function followLink({ db }: Door, site: Row<'sites'>, segments: string[]) 
   return { shareLink, shareKey, rest }
 }
 
-async function recognise(door: Door, site: Row<'sites'>, asked: Asked): Promise<Known | Redirect> {
+async function recognise(door: Door, { site, rest }: Addressed, asked: Asked): Promise<Known | Redirect> {
   const { jwtToken, unsignedClaims: unsigned = {} } = asked.visitor
   const mustSignIn = site.visibility === 'visitor-auth'
   const isAsked = jwtToken && (mustSignIn || site.adaptive_content === 1)
   if (!isAsked && !mustSignIn) return { claims: await knowVisitor(door.db, site, { signed: {}, unsigned }) }
   const auth = await loadAuth(door.db, site.id)
-  const signIn = auth.fallback_url === null ? undefined : toSignIn(auth.fallback_url, asked.url)
+  const signIn = await findSignIn(door, auth, asked.url, `/${rest.join('/')}`)
   if (!isAsked) {
     if (signIn) return signIn
     throw problem('visitorSignIn')
@@ -81,6 +82,14 @@ async function recognise(door: Door, site: Row<'sites'>, asked: Asked): Promise<
     if (!mustSignIn) return { claims: await knowVisitor(door.db, site, { signed: {}, unsigned }) }
     throw error
   }
+}
+
+/** Where visitors sign in: with the integration that looks after it, or wherever the site says. */
+async function findSignIn({ db, urls }: Door, auth: Row<'site_auth'>, url: URL, location: string) {
+  const signing = auth.backend === 'integration' ? await findSigningIn(db, auth.site_id) : undefined
+  if (signing?.name === auth.integration && signing)
+    return { target: 'external' as const, redirect: signInUrl(urls, signing, auth.site_id, location) }
+  return auth.fallback_url === null ? undefined : toSignIn(auth.fallback_url, url)
 }
 
 /** Whoever signs visitors in is told where they wanted to go. */

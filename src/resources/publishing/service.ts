@@ -5,6 +5,7 @@ import type { Vault } from '../../lib/sealing.ts'
 import { now } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
 import { knowVisitor, loadAuth } from '../published/visitors.ts'
+import { findSigningIn } from '../running/signing-in.ts'
 import { newPrivateKey } from '../sites/queries.ts'
 import { readStructure } from '../sites/structure/structure.ts'
 import { publishedUrls } from '../sites/urls.ts'
@@ -16,14 +17,22 @@ export const publishing = implement(publishingRoutes, {
   getSitePublishingAuthById: async ({ db, site, vault }) => toAuth(await loadAuth(db, site.id), vault),
 
   async updateSitePublishingAuthById({ db, site, body, vault }) {
-    const { integration } = await loadAuth(db, site.id)
-    if (body.backend === 'integration' && integration === null)
-      throw invalid({ path: 'backend', message: 'must be custom: no integration that signs visitors in is installed' })
-    return toAuth(await updateAuth(db, site.id, { backend: body.backend, fallback_url: body.fallbackURL }), vault)
+    const backend = body.backend && (await toBackend(db, vault, site.id, body.backend))
+    return toAuth(await updateAuth(db, site.id, { ...backend, fallback_url: body.fallbackURL }), vault)
   },
 
   async regenerateSitePublishingAuthById({ db, site, vault }) {
-    return toAuth(await updateAuth(db, site.id, { private_key: vault.seal(newPrivateKey()) }), vault)
+    const private_key = vault.seal(newPrivateKey())
+    const auth = await updateAuth(db, site.id, { private_key })
+    const signing = auth.backend === 'integration' ? await findSigningIn(db, site.id) : undefined
+    if (signing)
+      await db
+        .updateTable('integration_site_installations')
+        .set({ signing_secret: private_key })
+        .where('installation_id', '=', signing.installation_id)
+        .where('site_id', '=', site.id)
+        .execute()
+    return toAuth(auth, vault)
   },
 
   async getSitePublishingPreviewById({ db, site, organization, caller, query, urls, siteTokens }) {
@@ -38,6 +47,18 @@ export const publishing = implement(publishingRoutes, {
     return { url: url.href }
   },
 })
+
+/** Visitors come with what is signed with the key of the site, or with that of the integration on it. */
+async function toBackend(db: Db, vault: Vault, siteId: string, backend: Row<'site_auth'>['backend']) {
+  if (backend === 'custom') {
+    const before = await loadAuth(db, siteId)
+    return before.backend === 'custom' ? {} : { backend, integration: null, private_key: vault.seal(newPrivateKey()) }
+  }
+  const signing = await findSigningIn(db, siteId)
+  if (!signing)
+    throw invalid({ path: 'backend', message: 'must be custom: no integration that signs visitors in is installed' })
+  return { backend, integration: signing.name, private_key: signing.signing_secret }
+}
 
 const toAuth = (auth: Row<'site_auth'>, vault: Vault): Static<typeof SitePublishingAuth> => ({
   object: 'publishing-auth',

@@ -11,6 +11,7 @@ import { findIntegration, manifestOf } from '../integrations/queries.ts'
 import type { Dispatching } from './dispatching.ts'
 import { type Asking, ask } from './noting.ts'
 import { loadPlace, type Names } from './place.ts'
+import { SIGN_IN } from './signing-in.ts'
 
 export interface EndpointServing extends Omit<Dispatching, 'db'>, Pick<Asking, 'afterwards'> {
   database: Database
@@ -74,12 +75,15 @@ async function passOn(serving: EndpointServing, request: FastifyRequest, reply: 
 
 const NOT_HANDLED = 406
 
-/** A content installation gives its script away at a fixed path; everything else is an ordinary request. */
+/** A script for pages, and the sign-in of visitors, have fixed paths; everything else is an ordinary request. */
 async function eventOf({ database, urls }: EndpointServing, request: FastifyRequest, names: Names) {
   const base = { eventId: newId(), ...names }
   const { '*': rest } = request.params as { '*'?: string }
   const isContent = names.spaceId !== undefined || names.siteId !== undefined
   if (isContent && request.method === 'GET' && rest === 'script.js') return { ...base, type: 'fetch_published_script' }
+  const { location } = request.query as { location?: string | string[] }
+  if (names.siteId !== undefined && request.method === 'GET' && rest === SIGN_IN)
+    return { ...base, type: 'fetch_visitor_authentication', location: [location].flat()[0] }
   const user = await userOf(database, request)
   const asked = {
     method: request.method.toLowerCase(),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { SignJWT } from 'jose'
 import LZString from 'lz-string'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -377,6 +378,48 @@ describe('scripts in pages', () => {
     expect((await admin.http.get(`${path}/published`)).body.scripts).toEqual(scripts)
     const [ofSpace] = (await admin.http.get(`/v1/spaces/${it.space}/integration-scripts`)).body
     expect([ofSpace.cookies, await (await fetch(ofSpace.script)).text()]).toEqual([false, `alert("${it.space}")`])
+  })
+})
+
+describe('visitors', () => {
+  test('updateSitePublishingAuthById, resolvePublishedContentByUrl: an integration signs them in', async () => {
+    const it = await scene(
+      `if (event.type === 'fetch_visitor_authentication')
+        return Response.redirect('https://idp.example/?' + new URLSearchParams({ location: event.location, secret: environment.signingSecrets.siteInstallation }))`,
+      { scopes: ['site:visitor:auth'] },
+    )
+    const { organization, admin } = server
+    const made = await admin.http.post(`/v1/orgs/${organization}/sites`, {
+      title: 'A site',
+      spaces: [it.space],
+      visibility: 'visitor-auth',
+    })
+    const path = `/v1/orgs/${organization}/sites/${made.body.id}`
+    const published = (await admin.http.post(`${path}/publish`)).body.urls.published
+    const signBy = async (backend: string) => (await admin.http.patch(`${path}/publishing/auth`, { backend })).status
+    expect(await signBy('integration')).toBe(400)
+    await admin.http.post(`${it.path}/installations/${it.installation}/sites`, { siteId: made.body.id })
+    expect(await signBy('integration')).toBe(200)
+    const resolve = async (visitor: object = {}) =>
+      (
+        await admin.http.post('/v1/urls/published', {
+          url: `${published.replace(/\/$/, '')}/some/page`,
+          visitor,
+          redirectOnError: true,
+        })
+      ).body
+    const { redirect } = await resolve()
+    const away = await fetch(redirect, { redirect: 'manual' })
+    const { location, secret } = Object.fromEntries(new URL(away.headers.get('location')!).searchParams)
+    expect([away.status, location]).toEqual([302, '/some/page'])
+    const jwtToken = await new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(secret))
+    expect(await resolve({ jwtToken })).toMatchObject({ site: made.body.id })
+    expect(await signBy('custom')).toBe(200)
+    const after = (await admin.http.get(`${path}/publishing/auth`)).body
+    expect([after.integration, after.privateKey === secret]).toEqual([undefined, false])
   })
 })
 
