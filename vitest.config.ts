@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 // What knows no database is tested once; everything that talks to one runs on both, with the same files.
 const pure = ['src/{lib,engine,expressions,markdown,render,repository,pdf}/**/*.test.ts', 'test/architecture.test.ts']
+// What starts servers and databases of its own runs once too.
+const proofs = ['test/proofs.test.ts']
+const elsewhere = [...pure, ...proofs]
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts']
 
 // Time limits find what hangs, not what is slow on a busy machine.
@@ -16,12 +19,15 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'pure', include: pure, ...shared } },
-      { test: { name: 'sqlite', include: all, exclude: pure, env: { LECTERN_TEST_DATABASE: 'sqlite' }, ...shared } },
+      { test: { name: 'proofs', include: proofs, testTimeout: 300_000, hookTimeout: 300_000 } },
+      {
+        test: { name: 'sqlite', include: all, exclude: elsewhere, env: { LECTERN_TEST_DATABASE: 'sqlite' }, ...shared },
+      },
       {
         test: {
           name: 'postgres',
           include: all,
-          exclude: pure,
+          exclude: elsewhere,
           env: { LECTERN_TEST_DATABASE: 'postgres' },
           globalSetup: ['test/support/postgres-server.ts'],
           ...shared,

@@ -19,10 +19,10 @@ export interface Server {
   kill(): Promise<void>
 }
 
-const launcher = new URL('../bin/lectern.js', import.meta.url).pathname
+const OWN = new URL('../bin/lectern.js', import.meta.url).pathname
 
 /** Lectern on an empty or existing data folder, as a user would start it, but without logs of requests or a rate limit. */
-export function startLectern(data: string, environment: Record<string, string> = {}): Promise<Server> {
+export function startLectern(data: string, environment: Record<string, string> = {}, launcher = OWN): Promise<Server> {
   return start([launcher, 'serve'], {
     LECTERN_DATA: data,
     LECTERN_ADMIN_TOKEN: ADMIN_TOKEN,

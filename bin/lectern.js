@@ -99,13 +99,24 @@ async function build() {
   replaceBuild(draft)
 }
 
-// Of two processes that built at the same time, the first one wins: the other may already be running from its build.
+// Of several processes that built at the same time, the first one wins: it may already be running from its build.
 function replaceBuild(draft) {
-  if (!isFresh()) {
-    rmSync(dist, { recursive: true, force: true })
-    renameSync(draft, dist)
+  const old = `${draft}.old`
+  while (!isFresh()) {
+    renameIfPossible(dist, old)
+    renameIfPossible(draft, dist)
+    rmSync(old, { recursive: true, force: true })
   }
   rmSync(draft, { recursive: true, force: true })
+}
+
+// Another process may have been first, at either end.
+function renameIfPossible(from, to) {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
+  }
 }
 
 function fail(sentence) {

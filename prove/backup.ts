@@ -1,5 +1,6 @@
 // Backups made while people write: each restores, on this and on the other database, to one sound moment that has
 // everything acknowledged before it began.
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { scratchFolder, startLectern } from '../bench/servers.ts'
@@ -36,7 +37,8 @@ export async function proveBackup(source: 'sqlite' | 'postgres', backups: number
       const before = structuredClone(ledger)
       const file = join(folder.path, `backup-${count}.db`)
       await writeBackup(from, file)
-      faults.push(...(await restoreEverywhere(file, join(folder.path, `restored-${count}`), postgres, before)))
+      const restored = await mkdtemp(join(folder.path, 'restored-'))
+      faults.push(...(await restoreEverywhere(file, restored, postgres, before)))
     }
     await writers.stop()
     await from.database.close()

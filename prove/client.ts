@@ -10,6 +10,8 @@ export type Reply = any
 export interface Client {
   get(path: string): Promise<Reply>
   post(path: string, body?: unknown): Promise<Reply>
+  put(path: string, body: unknown): Promise<Reply>
+  patch(path: string, body: unknown): Promise<Reply>
   /** All items of a list. */
   list(path: string): Promise<Reply[]>
 }
@@ -34,7 +36,13 @@ export function persistentClient(url: () => string, troubles: Troubles, signal?:
     }
   }
   const get = (path: string) => send('GET', path)
-  return { get, post: (path, body = {}) => send('POST', path, body), list: (path) => listAll(get, path) }
+  return {
+    get,
+    post: (path, body = {}) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+    list: (path) => listAll(get, path),
+  }
 }
 
 async function attempt(url: string, init: RequestInit): Promise<{ reply: Reply } | { trouble: string }> {

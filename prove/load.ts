@@ -77,12 +77,15 @@ interface Sample {
 function watch(server: Server) {
   const stopping = new AbortController()
   const samples: Sample[] = []
+  const take = async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    const [, delay] = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics) ?? []
+    samples.push({ at: performance.now(), memory: await server.memory(), delay: Number(delay) * 1000 })
+  }
   const watching = (async () => {
-    for await (const _ of every(1000, undefined, { signal: stopping.signal })) {
-      const metrics = await (await fetch(`${server.url}/metrics`)).text()
-      const [, delay] = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics) ?? []
-      samples.push({ at: performance.now(), memory: await server.memory(), delay: Number(delay) * 1000 })
-    }
+    // The first one ends the window that began with the server.
+    await take()
+    for await (const _ of every(1000, undefined, { signal: stopping.signal })) await take()
   })().catch((error: Error) => {
     if (error.name !== 'AbortError') throw error
   })
@@ -90,6 +93,7 @@ function watch(server: Server) {
     async stop(): Promise<Sample[]> {
       stopping.abort()
       await watching
+      await take()
       return samples
     },
   }

@@ -84,8 +84,14 @@ const UNAVAILABLE = new Set([
   '57P03',
 ])
 
+// What the driver says without a code, when a connection breaks under a query or before the next one.
+const BROKEN = /^Connection terminated|^Client has encountered a connection error/
+
 /** The database cannot be reached right now. */
-export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has((error as { code?: string }).code ?? '')
+export const isUnavailable = (error: unknown): boolean => {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return UNAVAILABLE.has(code) || BROKEN.test(message)
+}
 
 const START_LOCK = 4_218_021
 const LOCKS = { numberEvents: 4_218_022 }

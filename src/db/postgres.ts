@@ -12,8 +12,10 @@ pg.types.setTypeParser(INT8, Number)
 
 export function openPostgres(url: string, connections: number): { kysely: Kysely<Tables>; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max: connections, Client: NamingClient })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and whoever was using it learns that from their next query. Without
+  // listeners, here for idle connections and there for those between two queries, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 

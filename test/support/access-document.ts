@@ -1,0 +1,75 @@
+// The table of access-matrix.ts as a page to read.
+import {
+  CALLERS,
+  type CallerName,
+  EXCEPTIONS,
+  GROUPS,
+  type Outcome,
+  outcomeOf,
+  PUBLIC,
+  SIGNED_IN,
+} from '../access-matrix.ts'
+
+export const ACCESS_DOCUMENT = new URL('../../docs/ACCESS.md', import.meta.url)
+
+/** Those who get something of their own; without a valid token it is always the same. */
+const COLUMNS: Partial<Record<CallerName, string>> = {
+  none: 'no valid token',
+  reader: 'reader',
+  stranger: 'stranger',
+  guest: 'guest',
+  read: 'read',
+  comment: 'comment',
+  edit: 'edit',
+  review: 'review',
+  create: 'create',
+  admin: 'admin',
+  sso: 'SSO token',
+  elsewhere: 'SSO elsewhere',
+}
+
+const INTRODUCTION = `# Who may do what
+
+Made from \`test/access-matrix.ts\` by \`npm run docs:access\`; \`test/access-matrix.test.ts\` tries every line.
+
+\`yes\`: it is done. **401**: a valid token is missing (none at all, a revoked or an expired one). **403**: it can be seen,
+but the role is not enough. **404**: it is not there for this caller, exactly as if it did not exist.
+
+| Column | Who |
+| --- | --- |
+| no valid token | ${['none', 'revoked', 'expired'].map((name) => CALLERS[name as CallerName]).join(', ')} |
+| reader | somebody with the token of a published site, asking about what it shows |
+| stranger | ${CALLERS.stranger} |
+| guest | in the organization without a role there, and without grants |
+| read … admin | members with that role; on collections and spaces, a grant or a default level may give another one |
+| SSO token | ${CALLERS.sso} |
+| SSO elsewhere | ${CALLERS.elsewhere} |
+
+Beyond roles: owners of a team may do with it what admins may, authors may edit and delete their own comments, and
+everybody may look up and remove themselves where it says so for others. A space whose live editing is locked takes
+changes through change requests only.
+`
+
+/** The whole of docs/ACCESS.md. */
+export function accessDocument(): string {
+  const groups = GROUPS.map(({ title, from }) => section(title, Object.values(from).flat()))
+  return [INTRODUCTION, section('For everybody', PUBLIC), section('Whoever is signed in', SIGNED_IN), ...groups].join(
+    '\n',
+  )
+}
+
+function section(title: string, ids: string[]): string {
+  const shown = Object.keys(COLUMNS) as CallerName[]
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const notes = ids.filter((id) => EXCEPTIONS[id]).map((id) => `- \`${id}\`: ${EXCEPTIONS[id]!.why}`)
+  return [
+    `## ${title}\n`,
+    row(['Operation', ...shown.map((name) => COLUMNS[name]!)]),
+    row(['---', ...shown.map(() => '---')]),
+    ...ids.map((id) => row([`\`${id}\``, ...shown.map((name) => cell(outcomeOf(id, name)))])),
+    ...(notes.length > 0 ? ['', ...notes] : []),
+    '',
+  ].join('\n')
+}
+
+const cell = (outcome: Outcome): string => String(outcome)

@@ -1,0 +1,173 @@
+// Databases and backups as released versions left them (`prove/make-fixture.ts` stores them), brought to today: whatever
+// the release said about them is still true.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN_TOKEN } from '../../bench/servers.ts'
+import { restoreBackup } from '../../src/backup/restore.ts'
+import { listFaults } from '../../src/backup/soundness.ts'
+import { readConfig } from '../../src/config.ts'
+import { replaceAll } from '../../src/db/copy.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { migrateTo, pendingMigrations } from '../../src/db/migrate.ts'
+import { openPostgres } from '../../src/db/postgres.ts'
+import { openSqliteFile } from '../../src/db/sqlite-file.ts'
+import { diskShelf } from '../../src/files/disk.ts'
+import { type Running, startServer } from '../../src/serve.ts'
+import { databaseKind, type FreshDatabase, freshDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Http, httpAs } from '../support/http.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const RELEASES = readdirSync(here, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+const SECRET = 'the-secret-of-all-databases-that-are-stored-for-tests'
+
+let data: string
+let fresh: FreshDatabase
+let running: Running | undefined
+
+beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'lectern-upgrade-'))
+  fresh = await freshDatabase()
+})
+
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+  await fresh.remove()
+  rmSync(data, { recursive: true, force: true })
+})
+
+/** The data folder of the server: where the database is, if that is a file. */
+const home = () => (databaseKind === 'postgres' ? data : dirname(fresh.url))
+
+const stored = (release: string, name: string): Buffer => gunzipSync(readFileSync(join(here, release, `${name}.gz`)))
+
+function unpack(release: string, name: string, file = join(data, name)): string {
+  writeFileSync(file, stored(release, name))
+  return file
+}
+
+/** Puts the database of a release where a server of today will find it. */
+async function leaveBehind(release: string): Promise<void> {
+  if (databaseKind === 'sqlite') return void unpack(release, 'sqlite.db', fresh.url)
+  // Migrations that were released are never edited, so they still make the schema of that release.
+  const from = openSqliteFile(unpack(release, 'postgres-backup.db'))
+  const { kysely } = openPostgres(fresh.url, 2)
+  await migrateTo(kysely, [release])
+  await kysely.transaction().execute((db) => replaceAll(from, db))
+  await from.destroy()
+  await kysely.destroy()
+}
+
+async function restore(release: string): Promise<void> {
+  const database = openDatabase({ url: fresh.url })
+  const target = { database, shelf: diskShelf(join(home(), 'files')), data, secret: SECRET, secretFile: undefined }
+  const { faults, warnings } = await restoreBackup(unpack(release, 'postgres-backup.db'), target)
+  expect([...faults, ...warnings]).toEqual([])
+  await database.close()
+}
+
+/** Today's server on whatever is there, when it has nothing left to do. */
+async function start(): Promise<Http> {
+  const port = await freePort()
+  running = await startServer(
+    readConfig({
+      DATABASE_URL: databaseKind === 'postgres' ? fresh.url : undefined,
+      LECTERN_DATA: home(),
+      LECTERN_SECRET: SECRET,
+      LECTERN_URL: `http://127.0.0.1:${port}`,
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+    }),
+  )
+  const isIndexing = () =>
+    running!.database.read.selectFrom('jobs').select('id').where('kind', '=', 'index-space').executeTakeFirst()
+  while (await isIndexing()) await pause(20)
+  return httpAs(running.url, ADMIN_TOKEN)
+}
+
+/** Links depend on where the server is, and when they were asked for; moments of last use on who asked since. */
+const PASSING = ['urls', 'downloadURL', 'lastUsedAt', 'lastSeenAt']
+
+/** What an upgrade from a release changes on purpose; each has a test of its own below. */
+const CHANGED: Record<string, string[]> = { '0003-links-and-search': ['comments'] }
+
+function without(fields: readonly string[], value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((inner) => without(fields, inner))
+  if (value === null || typeof value !== 'object') return value
+  const kept = Object.entries(value).filter(([key]) => !fields.includes(key))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, without(fields, inner)]))
+}
+
+async function expectIntact(release: string, http: Http): Promise<void> {
+  const left = [...PASSING, ...(CHANGED[release] ?? [])]
+  const answers: [string, unknown][] = Object.entries(JSON.parse(String(stored(release, 'answers.json'))))
+  for (const [path, answer] of answers) {
+    const { status, body } = await http.get(`/v1${path}`)
+    expect([path, status]).toEqual([path, 200])
+    expect(body, path).toMatchObject(without(left, answer) as object)
+  }
+  expect(await pendingMigrations(running!.database.read)).toEqual([])
+  expect(await running!.database.snapshot((db) => listFaults(db))).toEqual([])
+}
+
+/** A backup also holds the bytes of files. */
+async function expectBytes(release: string, http: Http): Promise<void> {
+  const paths = Object.keys(JSON.parse(String(stored(release, 'answers.json'))))
+  for (const path of paths.filter((each) => each.endsWith('/content/files')))
+    for (const { downloadURL } of (await http.get(`/v1${path}`)).body.items)
+      expect(await (await fetch(downloadURL)).text()).toBe('The bytes of a file.\n')
+}
+
+describe.each(RELEASES)('%s', (release) => {
+  test('its database is upgraded, with everything in it', async () => {
+    await leaveBehind(release)
+    await expectIntact(release, await start())
+  })
+
+  test('its backup is restored, with everything in it', async () => {
+    await restore(release)
+    const http = await start()
+    await expectIntact(release, http)
+    await expectBytes(release, http)
+  })
+
+  test.runIf(databaseKind === 'sqlite')('its migrations still make the schema it had', async () => {
+    const migrated = join(data, 'migrated.db')
+    const db = openSqliteFile(migrated)
+    await migrateTo(db, [release])
+    await db.destroy()
+    expect(schemaOf(migrated)).toEqual(schemaOf(unpack(release, 'sqlite.db')))
+  })
+})
+
+function schemaOf(file: string): unknown[] {
+  const database = new Sqlite(file, { readonly: true })
+  const rows = database.prepare('select type, name, tbl_name, sql from sqlite_master order by type, name').all()
+  database.close()
+  return rows
+}
+
+test('0003: what was said in reviews is shown as comments', async () => {
+  await leaveBehind('0003-links-and-search')
+  const http = await start()
+  const { items } = (await http.get('/v1/orgs')).body
+  const { items: spaces } = (await http.get(`/v1/orgs/${items[0].id}/spaces`)).body
+  const said: string[] = []
+  for (const { id } of spaces)
+    for (const { id: change } of (await http.get(`/v1/spaces/${id}/change-requests`)).body.items) {
+      const url = `/v1/spaces/${id}/change-requests/${change}/comments?format=markdown&status=all`
+      said.push(
+        ...(await http.get(url)).body.items.map((comment: { body: { markdown: string } }) =>
+          comment.body.markdown.trim(),
+        ),
+      )
+    }
+  expect(said.sort()).toEqual(['A *word* is missing.', 'Fine **as it is**.'])
+})
