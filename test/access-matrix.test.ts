@@ -79,6 +79,9 @@ const FINAL = [
   'resolveConflict',
   'addSpaceToSite',
   'addSectionToSite',
+  'installIntegration',
+  'installIntegrationOnSpace',
+  'installIntegrationOnSite',
 ]
 
 const NAMES = Object.keys(CALLERS) as CallerName[]

@@ -28,7 +28,7 @@ export const CALLERS = {
 export type CallerName = keyof typeof CALLERS
 
 /** The operation does its work, or it is refused with this status. */
-export type Outcome = 'yes' | 401 | 403 | 404
+export type Outcome = 'yes' | 400 | 401 | 403 | 404
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -55,12 +55,13 @@ export const GROUPS: Group[] = [
         listTranslationSettings getTranslationSettingsById listGlossaryEntries getGlossaryEntry
         listOpenAPISpecs getOpenAPISpecBySlug listOpenAPISpecVersions getLatestOpenAPISpecVersion
         getLatestOpenAPISpecVersionContent getLatestOpenAPISpecVersionContentRaw getOpenAPISpecVersionById
-        getOpenAPISpecVersionContentById getOpenAPISpecVersionContentRawById`),
+        getOpenAPISpecVersionContentById getOpenAPISpecVersionContentRawById
+        listOrganizationIntegrations listOrganizationIntegrationsStatus getOrganizationIntegrationStatus`),
       edit: words('generateStorageUploadURL'),
       create: words(`
         createCollection createSpace createSite createCustomFont updateCustomFont deleteCustomFont
         createTranslationSettings updateTranslationSettingsById deleteTranslationSettingsById updateGlossaryEntries
-        createOpenAPISpec createOrUpdateOpenAPISpecBySlug deleteOpenAPISpecBySlug`),
+        createOpenAPISpec createOrUpdateOpenAPISpecBySlug updateOpenAPISpecBySlug deleteOpenAPISpecBySlug`),
       admin: words(`
         updateOrganizationById updateMemberInOrganizationById removeMemberFromOrganizationById
         setUserAsSSOMemberForOrganization createOrganizationTeam inviteUsersToOrganization
@@ -70,7 +71,7 @@ export const GROUPS: Group[] = [
         updateOrganizationSAMLProvider deleteOrganizationSAMLProvider
         listOrganizationAuditEventActions listOrganizationAuditEvents getOrganizationAuditEvent
         listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret pingWebhook
-        listWebhookDeliveries getWebhookDelivery redeliverWebhookDelivery`),
+        listWebhookDeliveries getWebhookDelivery redeliverWebhookDelivery listOrganizationInstallations`),
     },
   },
   {
@@ -101,6 +102,7 @@ export const GROUPS: Group[] = [
     from: {
       read: words(`
         getSpaceById getSpaceGitInfo getSpacePDF getEmbedByUrlInSpace
+        listSpaceIntegrations listSpaceIntegrationsBlocks listSpaceIntegrationScripts
         getCurrentRevision listPages getPageById getPageByPath getReusableContentById getDocumentById listFiles
         getFileById
         listRevisions getRevisionById getRevisionSemanticChanges listPagesInRevisionById getPageInRevisionById
@@ -142,7 +144,8 @@ export const GROUPS: Group[] = [
         getSiteById getSiteStructure listSiteSpaces listSiteSections listSiteSectionGroups getSiteCustomizationById
         getSiteSpaceCustomizationById getSiteAdaptiveSchema listSiteAdaptiveTemplateConditions
         getSitePublishingPreviewById getPublishedContentSite listSiteRedirects getSiteRedirectBySource
-        aggregateSiteEvents searchSiteContent getCustomHostname getContentByUrl`),
+        aggregateSiteEvents searchSiteContent getCustomHostname getContentByUrl
+        listSiteIntegrations listSiteIntegrationScripts`),
       create: words(`
         updateSiteById deleteSiteById publishSite unpublishSite sortSiteStructure addSpaceToSite updateSiteSpaceById
         deleteSiteSpaceById duplicateSiteSpace moveSiteSpace addSectionToSite updateSiteSectionById
@@ -155,6 +158,24 @@ export const GROUPS: Group[] = [
         dnsRevalidateCustomHostname removeCustomHostname`),
     },
   },
+  {
+    title: 'Integrations of the organization, which are private',
+    seenFrom: 'read',
+    from: {
+      read: words(`
+        getIntegrationByName listIntegrationInstallations listIntegrationSpaceInstallations
+        listIntegrationSiteInstallations renderIntegrationUIWithPost renderIntegrationUIWithGet`),
+      create: words(`
+        installIntegrationOnSpace uninstallIntegrationFromSpace updateIntegrationSpaceInstallation
+        getIntegrationSpaceInstallation installIntegrationOnSite uninstallIntegrationFromSite
+        updateIntegrationSiteInstallation getIntegrationSiteInstallation`),
+      admin: words(`
+        unpublishIntegration installIntegration listIntegrationEvents getIntegrationEvent setIntegrationDevelopmentMode
+        disableIntegrationDevelopmentMode getIntegrationInstallationById updateIntegrationInstallation
+        uninstallIntegration createIntegrationInstallationToken queueIntegrationTask listIntegrationInstallationSpaces
+        listIntegrationInstallationSites`),
+    },
+  },
 ]
 
 /** For everybody, with or without a token. */
@@ -164,14 +185,15 @@ export const PUBLIC = words('getApiInformation resolvePublishedContentByUrl trac
 export const SIGNED_IN = words(`
   getAuthenticatedUser listUserTokens createUserToken getUserById updateUserById deleteUserToken
   listOrganizationsForAuthenticatedUser createOrganization getOrganizationsForEmailDomain joinOrganizationWithInvite
-  listSSOProviderLoginsInOrganization getPublishedContentByUrl getEmbedByUrl`)
+  listSSOProviderLoginsInOrganization getPublishedContentByUrl getEmbedByUrl listIntegrations publishIntegration`)
 
 /** What readers of a published site may ask about what it shows. */
 export const READERS = words(`
   getSpaceById getCurrentRevision listPages getPageById getPageByPath getReusableContentById listFiles getFileById
   getRevisionById listPagesInRevisionById getPageInRevisionById getPageDocumentInRevisionById getPageInRevisionByPath
   getReusableContentInRevisionById getReusableContentDocumentInRevisionById listFilesInRevisionById
-  getFileInRevisionById getEmbedByUrlInSpace getPublishedContentSite getSiteRedirectBySource searchSiteContent`)
+  getFileInRevisionById getEmbedByUrlInSpace getPublishedContentSite getSiteRedirectBySource searchSiteContent
+  listSpaceIntegrationScripts listSiteIntegrationScripts renderIntegrationUIWithPost renderIntegrationUIWithGet`)
 
 /** Drafts: there for a member who previews the site, and for no other reader. */
 export const PREVIEWS = words(`
@@ -194,6 +216,30 @@ const names = (ids: string, exception: Exception) => Object.fromEntries(words(id
 
 /** Where somebody gets something else than their role says. */
 export const EXCEPTIONS: Record<string, Exception> = {
+  getLatestOpenAPISpecVersionContent: {
+    why: 'There for readers when a page of the site shows it; tried here with one that none shows.',
+    outcomes: { reader: 404 },
+  },
+  publishIntegration: {
+    why: 'Needs `admin` in the organization that the body names.',
+    outcomes: { ...each(['stranger', 'elsewhere'], 404), ...each(LEVELS.slice(0, -1), 403) },
+  },
+  ...names('createIntegrationInstallationToken queueIntegrationTask', {
+    why: 'For the integration itself, with its own token.',
+    outcomes: each(['admin', 'sso'], 403),
+  }),
+  getOrganizationIntegrationStatus: {
+    why: 'A private integration is not there for a guest.',
+    outcomes: { guest: 404 },
+  },
+  renderIntegrationUIWithPost: {
+    why: 'Readers of a site have components of its spaces drawn; tried here with a space of another.',
+    outcomes: { reader: 404 },
+  },
+  renderIntegrationUIWithGet: {
+    why: 'As with POST; tried here without saying what to draw.',
+    outcomes: { reader: 400 },
+  },
   restoreSpace: {
     why: 'A deleted space is there for those only who may restore it.',
     outcomes: each(['read', 'comment', 'edit', 'review'], 404),
