@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Pure code is tested once; everything that talks to a database runs on both, with the same files.
-const pure = ['src/{lib,engine,markdown,render,repository}/**/*.test.ts', 'test/architecture.test.ts']
+// What knows no database is tested once; everything that talks to one runs on both, with the same files.
+const pure = ['src/{lib,engine,expressions,markdown,render,repository,pdf}/**/*.test.ts', 'test/architecture.test.ts']
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts']
 
 // Time limits find what hangs, not what is slow on a busy machine.
@@ -12,6 +12,8 @@ const shared = { ...patience, isolate: false }
 
 export default defineConfig({
   test: {
+    // Servers and databases wait a lot: one file at a time would leave half of two processors idle.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'pure', include: pure, ...shared } },
       { test: { name: 'sqlite', include: all, exclude: pure, env: { LECTERN_TEST_DATABASE: 'sqlite' }, ...shared } },

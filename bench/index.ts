@@ -3,6 +3,7 @@
 import { type Api, apiOf } from './api.ts'
 import { compareComments, measureComments } from './comments.ts'
 import { compare } from './compare.ts'
+import { measurePdf } from './pdf.ts'
 import { show } from './report.ts'
 import { measureScaling } from './scaling.ts'
 import { scratchFolder, startLectern } from './servers.ts'
@@ -30,11 +31,13 @@ try {
   ]
   const discussions = await measureComments(api, process.env.DATABASE_URL ?? `${folder.path}/lectern.db`, organization)
   const growths = await measureScaling(api, organization)
+  const pdf = await measurePdf(api, organization)
   await lectern.stop()
   show({
     comparisons,
     growths,
     discussions,
+    pdf,
     startMilliseconds: Math.round(lectern.readyAfter),
     idleMemoryMB: Math.round(memory / 1e6),
   })

@@ -1,5 +1,6 @@
 // The figures of a run, for people or for programs.
 import type { Comparison } from './compare.ts'
+import type { PdfFigures } from './pdf.ts'
 import type { Growth } from './scaling.ts'
 
 export interface Report {
@@ -7,6 +8,7 @@ export interface Report {
   growths: Growth[]
   /** Lists of comments. */
   discussions: Growth[]
+  pdf: PdfFigures
   startMilliseconds: number
   idleMemoryMB: number
 }
@@ -20,6 +22,7 @@ export function show(report: Report): void {
   console.log('Every write of Lectern is on disk when it is answered; the bare route writes only where it says so.')
   console.table(Object.fromEntries(report.growths.map(toGrowthRow('pages', '10,000'))))
   console.table(Object.fromEntries(report.discussions.map(toGrowthRow('comments', '100,000'))))
+  console.table({ PDF: report.pdf })
   console.log(`Start on existing data: ${report.startMilliseconds} ms. Idle memory: ${report.idleMemoryMB} MB.`)
 }
 

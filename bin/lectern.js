@@ -36,8 +36,13 @@ async function loadBundler() {
 // One file to load instead of a thousand: starting costs a fraction of the time and memory. Types are checked by
 // `npm run types`, not here. Packages written as CommonJS stay where they are.
 const options = (outdir) => ({
-  // Large specifications are parsed in a thread of its own, which begins with a file of its own.
-  entryPoints: { main: join(sources, 'main.ts'), 'openapi-worker': join(sources, 'openapi/worker.ts') },
+  // Large specifications are parsed in a thread of its own, and PDFs are made in a process of its own: each begins with a
+  // file of its own.
+  entryPoints: {
+    main: join(sources, 'main.ts'),
+    'openapi-worker': join(sources, 'openapi/worker.ts'),
+    'pdf-worker': join(sources, 'pdf/worker.ts'),
+  },
   outdir,
   bundle: true,
   splitting: true,
@@ -56,7 +61,10 @@ const options = (outdir) => ({
 const COMMONJS = [
   ...[
     '@aws-sdk/*',
+    '@cwasm/webp',
     '@fastify/*',
+    '@fortawesome/*',
+    '@myriaddreamin/typst-ts-node-compiler',
     '@node-saml/*',
     'ajv',
     'ajv-formats',

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createIntegrationTokens } from './access/integration-tokens.ts'
+import { createSiteTokens } from './access/site-tokens.ts'
 import type { Database } from './db/database.ts'
 import { countJobs } from './db/jobs.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
@@ -14,10 +15,13 @@ import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
 import { createVault } from './lib/sealing.ts'
 import { VERSION } from './lib/version.ts'
+import type { Pdfs } from './pdf/pdfs.ts'
 import { serveDownloads } from './resources/files/download.ts'
 import { serveUploads } from './resources/files/upload.ts'
 import { resources } from './resources/index.ts'
 import { serveIntegrationAssets } from './resources/integrations/assets.ts'
+import { servePublicSpecs } from './resources/openapi-specs/public.ts'
+import { servePdfs } from './resources/pdf/download.ts'
 import { describeMessages } from './resources/webhooks/messages.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
@@ -32,6 +36,7 @@ export interface AppOptions {
   database: Database
   files: Files
   fetcher: Fetcher
+  pdfs: Pdfs
   logger: Logger
   url: string
   /** The host whose subdomains show the sites of organizations. */
@@ -50,7 +55,7 @@ export interface App {
 }
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { database, files, fetcher, logger, url, sitesHost, secret, gitFolder, rateLimit } = options
+  const { database, files, fetcher, pdfs, logger, url, sitesHost, secret, gitFolder, rateLimit } = options
   const vault = createVault(secret)
   const integrationTokens = createIntegrationTokens(secret)
   const git = createGit({ fetcher, folder: gitFolder })
@@ -59,12 +64,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
-  const http = await createHttp({ database, logger, metrics, integrationTokens, rateLimit })
+  const siteTokens = createSiteTokens(secret)
+  const http = await createHttp({ database, siteTokens, integrationTokens, logger, metrics, rateLimit })
   const presence = trackPresence(database)
-  const kit = { database, urls, files, fetcher, vault, integrationTokens, git, presence, kept: createKeptAnswers() }
-  register(http, kit, resources)
+  const kept = createKeptAnswers()
+  const tokens = { siteTokens, integrationTokens }
+  register(http, { database, urls, files, fetcher, vault, git, ...tokens, presence, kept }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
+  servePdfs(http, { database, files, pdfs, urls })
+  servePublicSpecs(http, database, files)
   serveIntegrationAssets(http, database, files)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
@@ -76,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     presence,
     async stop() {
       await Promise.all([http.close(), watch.stop(), worker.stop()])
+      await pdfs.stop()
       await presence.stop()
     },
   }

@@ -31,6 +31,8 @@ export interface Config {
   fetchAllow: Allowed
   /** The folder below which Git repositories of this machine may be used; undefined: none may. */
   gitFolder: string | undefined
+  /** How long one PDF may take to make. */
+  pdfSeconds: number
   /** How long requests in flight may take when the server stops. */
   stopWithin: number
 }
@@ -71,6 +73,7 @@ export function readConfig(environment: Environment = process.env): Config {
       'fatal',
       'silent',
     ]),
+    pdfSeconds: wholeNumber('LECTERN_PDF_SECONDS', read('LECTERN_PDF_SECONDS') ?? '30', 1, 3600),
     stopWithin: wholeNumber('LECTERN_STOP_SECONDS', read('LECTERN_STOP_SECONDS') ?? '10', 0, 3600) * 1000,
   }
 }

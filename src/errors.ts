@@ -27,7 +27,16 @@ const table = {
   integrationPrivate: [403, 'A private integration can be installed only in the organization that owns it.'],
   inviteLinksOff: [403, 'Invite links are switched off in this organization: an admin can set inviteLinks to true.'],
   linkExpired: [403, 'This link has expired: read the file again through the API for a fresh one.'],
+  pdfLinkExpired: [403, 'This link has expired: ask for the PDF again through the API.'],
   uploadExpired: [403, 'This link for uploading has expired: ask for a new one.'],
+  visitorSignIn: [403, 'This site is for signed-in visitors: sign in where the site tells you to, then come back.'],
+  visitorTokenSignature: [403, 'Error while validating the JWT token. Reason: The token signature is invalid.'],
+  visitorTokenExpired: [403, 'Error while validating the JWT token. Reason: The token has expired.'],
+  visitorTokenEarly: [403, 'Error while validating the JWT token. Reason: The token is not valid yet.'],
+  visitorTokenMalformed: [
+    403,
+    'Error while validating the JWT token. Reason: The token is not a JWT signed with HS256.',
+  ],
   notFound: [404, 'Nothing is here, or you may not see it: check the path, the id and the token.'],
   methodNotAllowed: [405, 'This path does not take that method; the Allow header lists those it takes.'],
   lastAdmin: [409, 'An organization keeps at least one admin: make another member admin first.'],
@@ -48,6 +57,7 @@ const table = {
   proxyTaken: [409, 'Another site is shown at this address: choose a different one.'],
   basenameTaken: [409, 'Another site of the organization has this basename: choose a different one.'],
   pathTaken: [409, 'Another part of the site has this path: choose a different one.'],
+  redirectTaken: [409, 'The site has a redirect from this source already: update that one instead.'],
   spaceInSite: [409, 'The space is in this site already: a site shows each space once.'],
   lastSiteSpace: [409, 'A published site keeps at least one space: unpublish the site first, or add another space.'],
   installedAlready: [409, 'The integration is installed there already.'],
@@ -68,6 +78,11 @@ const table = {
   cannotImport: [422, 'What is there cannot be imported; error.issues says why, and what to do.'],
   rateLimited: [429, 'Too many requests for this token: wait as long as Retry-After says.'],
   internal: [500, 'Something went wrong on the server; the log has more under this request id.'],
+  pdfTooLarge: [
+    503,
+    'This PDF takes more time or memory than the server allows: ask for one page with its children, with the parameter page.',
+  ],
+  pdfBusy: [503, 'Too many PDFs are waiting to be made: try again shortly.'],
   unavailable: [503, 'The server cannot answer right now: try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { createFetcher } from './fetch/fetcher.ts'
 import { openFiles } from './files/files.ts'
+import { openPdfs } from './pdf/pdfs.ts'
 import { prepareStart } from './setup/first-start.ts'
 
 const SWEEP_EVERY = 50
@@ -25,8 +26,12 @@ export async function startServer(config: Config): Promise<Running> {
   try {
     await database.migrate()
     const { token } = await prepareStart(database, config.adminToken)
-    const fetcher = createFetcher({ allowed: config.fetchAllow })
-    const app = await createApp({ ...config, database, files: openFiles(config), fetcher, logger })
+    const tools = {
+      files: openFiles(config),
+      pdfs: openPdfs(config),
+      fetcher: createFetcher({ allowed: config.fetchAllow }),
+    }
+    const app = await createApp({ ...config, ...tools, database, logger })
     const address = await listen(app, config)
     const stop = (why = 'asked to') => stopWithin(config.stopWithin, { app, database, logger, why })
     return { app, database, url: config.port === 0 ? address : config.url, token, stop }

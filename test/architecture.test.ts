@@ -19,17 +19,17 @@ const LAYERS = [
   ['db'],
   ['imports'],
   ['git'],
-  ['openapi'],
+  ['openapi', 'pdf'],
   ['files', 'fetch'],
   ['render'],
   ['repository'],
   ['markdown'],
-  ['engine'],
+  ['engine', 'expressions'],
   ['errors'],
   ['lib'],
 ]
 
-const PURE = ['engine', 'markdown', 'render', 'repository']
+const PURE = ['engine', 'expressions', 'markdown', 'render', 'repository']
 
 /** Answers the readings of pure code from a store that takes its time: the one place where the two worlds meet. */
 const READING = 'src/engine/reading.ts'

@@ -1,9 +1,9 @@
-// Who is asking: the user behind the token of a request, or an integration.
+// Who is asking: the user behind the token of a request, an integration, or a reader of a published site.
 
 import { prepared } from '../db/prepared.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
-import { now } from '../lib/time.ts'
+import { now, type Timestamp } from '../lib/time.ts'
 import type { Scope } from './scopes.ts'
 import { hashToken, isPlausibleToken } from './tokens.ts'
 
@@ -34,6 +34,27 @@ export const reaches = ({ boundTo }: Caller, organizationId: string): boolean =>
 export function refuseBound({ boundTo }: Caller): void {
   if (boundTo !== null) throw problem('boundToken')
 }
+
+/** Whoever reads a published site. */
+export interface Visitor {
+  user?: undefined
+  /** The same for all who see the same of a site. */
+  tokenId: string
+  site: Row<'sites'>
+  /** The parts of the site that this visitor sees. */
+  siteSpaces: readonly VisibleSiteSpace[]
+  claims: Record<string, unknown>
+  /** The token was made then: what main was at that time may still be read. */
+  since: Timestamp
+  /** The member who previews the site. */
+  member?: Caller | undefined
+}
+
+export type VisibleSiteSpace = Pick<Row<'site_spaces'>, 'id' | 'space_id' | 'section_id'>
+
+export type Reader = Caller | Visitor
+
+export const isVisitor = (reader: Reader): reader is Visitor => reader.user === undefined
 
 /** The caller a bearer token stands for; an unknown, expired or revoked one is refused. */
 export async function identify(db: Db, token: string): Promise<Caller> {

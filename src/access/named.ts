@@ -2,10 +2,11 @@
 // caller may do what the operation needs. Every permission is decided here.
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, isVisitor, type Reader } from './caller.ts'
 import { loadChangeRequest, loadCollection, loadComment, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
 import { loadInstallation, loadIntegration, loadSiteInstallation, loadSpaceInstallation } from './load-integration.ts'
 import { loadPartsOfSite, loadSite } from './load-site.ts'
+import { loadVisited } from './load-visited.ts'
 import { type Kind, kindOf, type Objects, type Permission, permits } from './vocabulary.ts'
 
 interface KindOfParam {
@@ -56,6 +57,8 @@ interface BelowInstallation {
 
 export interface Naming {
   params: Record<string, string>
+  /** A revision that the query names. */
+  revision?: string | undefined
   /** What the caller must be permitted; undefined when being signed in is enough. */
   can: Permission | undefined
   /** Writers of the permitted object take turns. */
@@ -63,8 +66,13 @@ export interface Naming {
   withDeleted: boolean
 }
 
-export async function loadNamed(db: Db, caller: Caller, naming: Naming): Promise<Partial<Objects>> {
+export async function loadNamed(db: Db, caller: Reader, naming: Naming): Promise<Partial<Objects>> {
   const { params, can } = naming
+  if (isVisitor(caller)) {
+    const visited = await loadVisited(db, caller, { ...params, revision: params.revisionId ?? naming.revision })
+    if (can) demand(can, visited)
+    return visited
+  }
   if (naming.forWrite && can) await lockPermitted(db, can, params)
   const objects: Partial<Objects> =
     params.installationId === undefined ? await loadFrom(db, caller, naming) : await loadInstalled(db, caller, params)

@@ -3,6 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 
 export const SITE_CHECKS: RawBuilder<{ sentence: string }>[] = [
   sql`
+    select 'The redirect ' || r.id || ' leads to a part of another site.' as sentence
+    from site_redirects r left join site_spaces ss on ss.id = r.site_space_id
+      left join site_sections c on c.id = r.site_section_id
+    where coalesce(ss.site_id, c.site_id) <> r.site_id`,
+
+  sql`
     select 'The site ' || s.id || ' shows the space ' || ss.space_id || ', which is deleted or of another organization.'
       as sentence
     from site_spaces ss join sites s on s.id = ss.site_id join spaces on spaces.id = ss.space_id

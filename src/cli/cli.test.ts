@@ -336,7 +336,7 @@ describe('with a server running', () => {
     expect(read(book)).toEqual({
       ...files,
       'SUMMARY.md': '# Table of contents\n\n* [Home](README.md)\n* [Even more](more.md)\n',
-      'more.md': '# Even more\n\n![](logo.png)\n',
+      'more.md': '# Even more\n\n<figure><img src="logo.png" alt=""><figcaption></figcaption></figure>\n',
     })
     write(book, { 'more.md': '# Changed there\n' })
     expect(await run(['export', '--space', id, book])).toMatchObject({
@@ -378,6 +378,8 @@ describe('lectern', () => {
     ['backup'],
     ['restore'],
     ['verify'],
+    ['import'],
+    ['export'],
     ['jobs'],
     ['jobs', 'list'],
     ['jobs', 'retry'],

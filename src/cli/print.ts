@@ -39,7 +39,7 @@ export function showSteps(what: string): { at(done: number, total: number): void
   let said = 0
   return {
     at(count, total) {
-      if (count < Math.min(said + SAID_EVERY, total) || count === said) return
+      if (count < said + SAID_EVERY) return
       said = count
       process.stderr.write(`${what}: ${count} of ${Math.max(count, total)}\n`)
     },

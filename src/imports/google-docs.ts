@@ -39,7 +39,7 @@ function gatherPage({ bytes, contentType, charset, url }: Content) {
 function plain(tree: Root): void {
   const marks = marksIn(tree)
   nestLists(tree)
-  for (const each of [...walk(tree)]) {
+  for (const each of walk(tree)) {
     if (isNamed(each, 'p') && classesOf(each).includes('title')) each.tagName = 'h1'
     if (isNamed(each, 'a')) unwrapLink(each)
     if (isNamed(each, 'span')) mark(each, marks)
@@ -48,7 +48,7 @@ function plain(tree: Root): void {
 
 /** The classes that make text bold, italic or struck through. */
 function marksIn(tree: Root): Map<string, string[]> {
-  const css = [...walk(tree)]
+  const css = walk(tree)
     .filter((each) => isNamed(each, 'style'))
     .map((each) => textIn(each))
     .join('\n')

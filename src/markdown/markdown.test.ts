@@ -9,6 +9,13 @@ const rewrite = (markdown: string) => {
   return serializeMarkdown(document, { title, frontMatter })
 }
 
+test('notes in notes in notes are read as deep as anyone writes, and no word of the rest is lost', () => {
+  const chain = Array.from({ length: 2000 }, (_, n) => `[^n${n}]: note ${n} and[^n${n + 1}]`).join('\n\n')
+  const { document } = parseMarkdown(`word[^n0]\n\n${chain}`)
+  const written = serializeMarkdown(document)
+  for (const n of [0, 31, 32, 33, 1999]) expect(written).toContain(`note ${n} `)
+})
+
 describe('normal form', () => {
   const source = readFileSync(new URL('./fixtures/normal-form.md', import.meta.url), 'utf8')
 

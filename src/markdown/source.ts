@@ -23,6 +23,7 @@ export function readContext(options: ParseOptions): ReadContext {
     },
     definitions: new Map(),
     notes: new Map(),
+    openNotes: [],
     usedNotes: new Set(),
     citedNotes: new Set(),
     usedDefinitions: new Set(),

@@ -2,9 +2,12 @@
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { type Caller, identify } from '../access/caller.ts'
+import { identify, isVisitor, type Reader } from '../access/caller.ts'
 import { type IntegrationTokens, isOfIntegration } from '../access/integration-tokens.ts'
+import { looksSigned, type SiteTokens } from '../access/site-tokens.ts'
+import { identifyVisitor } from '../access/visitor.ts'
 import type { Database } from '../db/database.ts'
+import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
@@ -21,6 +24,7 @@ const REQUEST_TIMEOUT = 5 * MINUTE
 
 export interface HttpOptions {
   database: Database
+  siteTokens: SiteTokens
   logger: Logger
   metrics: Metrics
   integrationTokens: IntegrationTokens
@@ -30,6 +34,7 @@ export interface HttpOptions {
 
 export async function createHttp({
   database,
+  siteTokens,
   logger,
   metrics,
   integrationTokens,
@@ -50,7 +55,7 @@ export async function createHttp({
   http.decorateRequest('caller', undefined)
   http.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)
-    authenticate(database, integrationTokens, request).then(() => done(), done)
+    authenticate(database.read, { siteTokens, integrationTokens }, request).then(() => done(), done)
   })
   http.addHook('onResponse', (request, reply, done) => {
     const { operationId } = request.routeOptions.config
@@ -81,7 +86,7 @@ function requestIds(): (request: { headers: Record<string, string | string[] | u
 
 function describe({ id, method, url, caller, routeOptions }: FastifyRequest, status: number, ms: number) {
   const { operationId } = routeOptions.config
-  return { requestId: id, operationId, method, path: url.split('?')[0], status, user: caller?.user.id, ms }
+  return { requestId: id, operationId, method, path: url.split('?')[0], status, user: caller?.user?.id, ms }
 }
 
 function acceptJsonOnly(http: FastifyInstance): void {
@@ -91,20 +96,30 @@ function acceptJsonOnly(http: FastifyInstance): void {
   )
 }
 
-async function authenticate(database: Database, tokens: IntegrationTokens, request: FastifyRequest): Promise<void> {
-  const { can } = request.routeOptions.config
+async function authenticate(db: Db, tokens: SignedTokens, request: FastifyRequest): Promise<void> {
+  const { can, visitors } = request.routeOptions.config
   if (can === undefined || can === 'public') return
   const token = bearerOf(request)
   if (!token) throw problem('unauthenticated')
-  request.caller = await callerOf(database, tokens, token)
+  const reader = await identifyReader(db, tokens, token)
+  if (isVisitor(reader) && !visitors) throw problem('forbidden')
+  request.caller = reader
 }
 
-const callerOf = ({ read }: Database, tokens: IntegrationTokens, token: string): Promise<Caller> =>
-  isOfIntegration(token) ? tokens.identify(read, token) : identify(read, token)
+type SignedTokens = Pick<HttpOptions, 'siteTokens' | 'integrationTokens'>
+
+async function identifyReader(db: Db, tokens: SignedTokens, token: string): Promise<Reader> {
+  if (isOfIntegration(token)) return tokens.integrationTokens.identify(db, token)
+  const visitor = looksSigned(token) ? await identifyVisitor(db, tokens.siteTokens, token) : undefined
+  return visitor ?? identify(db, token)
+}
+
+/** A renderer asks for all visitors of a site with one token. */
+const VISITORS = 100
 
 async function limitRate(http: FastifyInstance, max: number): Promise<void> {
   await http.register(rateLimit, {
-    max,
+    max: ({ caller }: FastifyRequest) => (caller && isVisitor(caller) ? VISITORS * max : max),
     timeWindow: MINUTE,
     enableDraftSpec: true,
     keyGenerator: (request: FastifyRequest) => request.caller?.tokenId ?? request.ip,

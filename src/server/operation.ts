@@ -1,9 +1,10 @@
 // An operation is one line in a table: verb and path, who may call it, what it takes and what it answers. `routes` holds
 // the contract, `implement` pairs it with one function an operation; the types make sure they agree.
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Caller } from '../access/caller.ts'
+import type { Caller, Reader } from '../access/caller.ts'
 import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import type { ObjectsNamed } from '../access/named.ts'
+import type { SiteTokens } from '../access/site-tokens.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
@@ -29,6 +30,8 @@ interface Common {
   withDeleted?: true
   /** Where a valid token is enough: also one that works in a single organization. Its handler keeps to that one. */
   bound?: true
+  /** Also answers readers of a published site, who have a token for that site alone. */
+  visitors?: true
   /** Names the state of what is read; a client that has it already is told so, and nothing is read. */
   etag?: (objects: Partial<Objects>, query: Record<string, unknown>, params: Record<string, string>) => string
   /** The whole answer follows from URL and etag, whoever asks: it may be given again from memory. */
@@ -43,8 +46,14 @@ interface Write extends Common {
   orCreates?: EventName
 }
 
+/** A POST that changes nothing: its body is what is asked. */
+interface Question extends Common {
+  body?: TSchema
+  asks: true
+}
+
 type Get = Common & { get: string }
-type Post = Write & { post: string }
+type Post = (Write | Question) & { post: string }
 type Put = Write & { put: string }
 type Patch = Write & { patch: string }
 type Delete = Write & { delete: string }
@@ -129,7 +138,7 @@ type ReplyOf<O> = O extends { list: infer Item extends TSchema }
 export type ContextOf<O> = {
   /** Reads: the reading side. Writes: the transaction that also holds the event. */
   db: Db
-  caller: O extends { can: 'public' } ? undefined : Caller
+  caller: O extends { can: 'public' } ? undefined : O extends { visitors: true } ? Reader : Caller
   params: Record<ParamNames<PathOf<O>>, string>
   query: O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
   body: O extends { body: infer B extends TSchema } ? Static<B> : undefined
@@ -146,6 +155,8 @@ export type ContextOf<O> = {
   git: Git
   /** Asks others; never inside a transaction. */
   fetcher: Fetcher
+  /** Signs tokens for readers of published sites. */
+  siteTokens: SiteTokens
   /** Adds to the event of this write. */
   note(about: Notes): void
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)

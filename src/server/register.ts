@@ -2,9 +2,10 @@
 // transaction with its event, serialized answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../access/admission.ts'
-import type { Caller } from '../access/caller.ts'
+import { isVisitor, type Reader } from '../access/caller.ts'
 import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import { loadNamed, organizationOf, permittedTarget, placeOf } from '../access/named.ts'
+import type { SiteTokens } from '../access/site-tokens.ts'
 import type { Objects, Permission } from '../access/vocabulary.ts'
 import type { Database } from '../db/database.ts'
 import { appendEvent, type EventName } from '../db/events.ts'
@@ -35,17 +36,19 @@ export interface Kit {
   integrationTokens: IntegrationTokens
   git: Git
   fetcher: Fetcher
+  siteTokens: SiteTokens
   presence: Presence
   kept: KeptAnswers
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | undefined
+    caller: Reader | undefined
   }
   interface FastifyContextConfig {
     operationId?: string
     can?: Can
+    visitors?: boolean
   }
 }
 
@@ -59,12 +62,12 @@ function registerOperation(http: FastifyInstance, kit: Kit, { id, operation, han
   const compiled = once(() => {
     const line = { id, operation, handle }
     const perform = performing(kit, line, compileAnswer(id, operation), compilePage(id, operation))
-    return { check: compileRequest(operation), answer: verb === 'get' ? perform.read : perform.write }
+    return { check: compileRequest(operation), answer: 'event' in operation ? perform.write : perform.read }
   })
   http.route({
     method: verb.toUpperCase(),
     url: `/v1${path.replace(REST, '*')}`,
-    config: { operationId: id, can: operation.can },
+    config: { operationId: id, can: operation.can, visitors: operation.visitors === true },
     async handler(request, reply) {
       if (rest) nameRest(request, rest)
       const { check, answer } = compiled()
@@ -109,9 +112,10 @@ const compilePage = (id: string, { list }: Operation): Paging =>
 function performing(kit: Kit, { id, operation, handle }: OperationLine, answering: Answering, paging: Paging) {
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
-  const load = async (db: Db, { caller, params }: FastifyRequest, lock: boolean): Promise<Partial<Objects>> => {
-    if (caller) admit(caller, { id, byTokenAlone: !can, bound: operation.bound })
-    const naming = { params: params as Record<string, string>, can, forWrite: lock }
+  const load = async (db: Db, { caller, params, query }: FastifyRequest, lock: boolean): Promise<Partial<Objects>> => {
+    if (caller && !isVisitor(caller)) admit(caller, { id, byTokenAlone: !can, bound: operation.bound })
+    const { revision } = query as { revision?: string }
+    const naming = { params: params as Record<string, string>, revision, can, forWrite: lock }
     return caller && can ? loadNamed(db, caller, { ...naming, withDeleted: operation.withDeleted === true }) : {}
   }
   const prepare = async (request: FastifyRequest, { prepare }: Prepared<Operation>): Promise<Handler<Operation>> => {
@@ -122,8 +126,10 @@ function performing(kit: Kit, { id, operation, handle }: OperationLine, answerin
     const { caller } = request
     const params = request.params as Record<string, string>
     const objects = await load(db, request, forWrite)
-    if (caller) kit.presence.seen(caller, objects)
-    const etag = operation.etag && quoted(operation.etag(objects, request.query as Record<string, unknown>, params))
+    if (caller && !isVisitor(caller)) kit.presence.seen(caller, objects)
+    const state = operation.etag?.(objects, request.query as Record<string, unknown>, params)
+    // What a visitor gets also depends on what the site knows about them.
+    const etag = state && quoted(caller && isVisitor(caller) ? `${state}.${caller.tokenId}` : state)
     const kept = etag && kit.kept.find(request.url, etag)
     if (kept && isKnown(request, etag)) return notModified(etag)
     if (kept && kept.body !== undefined) return { status: 200, location: null, body: kept.body, etag }
@@ -139,20 +145,20 @@ function performing(kit: Kit, { id, operation, handle }: OperationLine, answerin
       })
     const answer = answering(result, { urls: kit.urls, url: request.url, created: notes.created === true })
     if (!etag) return answer
-    kit.kept.keep(request.url, etag, operation.kept ? answer.body! : undefined)
+    kit.kept.keep(request.url, etag, operation.kept && !(caller && isVisitor(caller)) ? answer.body! : undefined)
     return isKnown(request, etag) ? notModified(etag) : { ...answer, etag }
   }
   return {
     read: (request: FastifyRequest) => perform(kit.database.read, request, handle as Handler<Operation>),
     async write(request: FastifyRequest) {
-      const { caller } = request
-      const keyed = caller && keyOf(request)
+      const user = request.caller && !isVisitor(request.caller) ? request.caller : undefined
+      const keyed = user && keyOf(request)
       const isPrepared = typeof handle !== 'function'
-      const first = isPrepared && keyed && (await findFirstAnswer(kit.database.read, caller, keyed))
+      const first = isPrepared && keyed && (await findFirstAnswer(kit.database.read, user, keyed))
       if (first) return first
       const handler = isPrepared ? await prepare(request, handle) : handle
       return kit.database.write((db) =>
-        keyed ? doOnce(db, caller, keyed, () => perform(db, request, handler)) : perform(db, request, handler),
+        keyed ? doOnce(db, user, keyed, () => perform(db, request, handler)) : perform(db, request, handler),
       )
     },
   }
@@ -175,7 +181,7 @@ function contextOf(
   notes: Notes,
 ) {
   const { caller, params, query, body } = request
-  const { urls, files, vault, integrationTokens, git, fetcher } = kit
+  const { urls, files, vault, integrationTokens, git, fetcher, siteTokens } = kit
   const note = (about: Notes) => void Object.assign(notes, about)
   return {
     db,
@@ -190,6 +196,7 @@ function contextOf(
     integrationTokens,
     git,
     fetcher,
+    siteTokens,
     note,
     ...objects,
   } as unknown as ContextOf<Operation>
@@ -201,7 +208,8 @@ function keyOf(request: FastifyRequest): Keyed | undefined {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalid({ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' })
   }
-  const token = request.caller?.answersSealedWith ?? bearerOf(request) ?? ''
+  const { caller } = request
+  const token = (caller && !isVisitor(caller) && caller.answersSealedWith) || (bearerOf(request) ?? '')
   return { key, request: `${request.url}\n${JSON.stringify(request.body ?? null)}`, token }
 }
 
@@ -217,12 +225,14 @@ async function recordEvent(db: Db, action: EventName, { request, can, objects, n
   const created = result as { object?: string; id?: string } | undefined
   const permitted = can && permittedTarget(can, objects)
   const target = notes.target ?? (created?.object && created.id ? { kind: created.object, id: created.id } : permitted)
+  const { caller } = request
+  const user = caller && !isVisitor(caller) ? caller : undefined
   await appendEvent(db, {
     organizationId: notes.organization ?? organizationOf(objects, target) ?? null,
     action,
-    actorId: request.caller?.user.id ?? null,
-    tokenId: request.caller?.tokenId ?? null,
-    target: target ?? { kind: 'user', id: request.caller?.user.id ?? '' },
+    actorId: user?.user.id ?? null,
+    tokenId: user?.tokenId ?? null,
+    target: target ?? { kind: 'user', id: user?.user.id ?? '' },
     data: notes.data ?? {},
     ...placeOf(objects),
     requestId: request.id,

@@ -69,13 +69,18 @@ function methodOf(client: GitBookAPI, id: string): Method | undefined {
 
 export const isInClient = ({ id }: Line): boolean => methodOf(new GitBookAPI(), id) !== undefined
 
-export function callClient(client: GitBookAPI, line: Line, ids: Record<string, string>, body: unknown) {
+export function callClient(
+  client: GitBookAPI,
+  line: Line,
+  ids: Record<string, string>,
+  { body, query: asked = smallestQuery(line) }: { body: unknown; query?: Record<string, string> | undefined },
+) {
   const method = methodOf(client, line.id)!
   const { query, body: shape } = contractOf(line.id)!
   const args = line.params.map((name) => ids[name])
-  const asked = query.length > 0 ? [smallestQuery(line)] : []
+  const queries = query.length > 0 ? [asked] : []
+  const bodies = shape ? [body ?? {}] : []
   // What may be left out comes last.
-  const isOptional = query.every(({ required }) => !required)
-  const sent = shape ? [body ?? {}] : []
-  return method(...args, ...(isOptional ? [...sent, ...asked] : [...asked, ...sent]))
+  const isOptional = !query.some(({ required }) => required)
+  return method(...args, ...(isOptional ? [...bodies, ...queries] : [...queries, ...bodies]))
 }

@@ -9,6 +9,13 @@ export interface Difference {
   read: (body: any) => unknown
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape
+function withoutWildcards(body: any): unknown {
+  if (body?.redirect) return { ...body, redirect: withoutWildcards(body.redirect) }
+  if (Array.isArray(body?.items)) return { ...body, items: body.items.map(withoutWildcards) }
+  return body?.source?.endsWith('/*') ? { ...body, source: `${body.source.slice(0, -2)}/x` } : body
+}
+
 const PROVIDERS = 'a provider that is pending has no ssoURL yet, and shows an empty one'
 const withSsoUrl = (provider: { ssoURL: string }) =>
   provider.ssoURL === '' ? { ...provider, ssoURL: 'https://example.com/' } : provider
@@ -26,6 +33,16 @@ export const DIFFERENCES: Difference[] = [
       body.items.some(({ ssoURL }: { ssoURL: string }) => ssoURL === '')
         ? { ...body, items: body.items.map(withSsoUrl) }
         : body,
+  },
+  {
+    ids: ['createSiteRedirect', 'listSiteRedirects', 'updateSiteRedirectById', 'getSiteRedirectBySource'],
+    why: 'a redirect may be from everything below a path',
+    read: withoutWildcards,
+  },
+  {
+    ids: ['getLatestOpenAPISpecVersionContent'],
+    why: 'the public renderer of sites loads the files of a specification as a list',
+    read: (body) => (Array.isArray(body.filesystem) ? { ...body, filesystem: {} } : body),
   },
 ]
 

@@ -22,7 +22,7 @@ export const operations: Line[] = resources
   })
 
 export const isPublic = ({ operation }: Line): boolean => operation.can === 'public'
-export const isWrite = ({ verb }: Line): boolean => verb !== 'get'
+export const isWrite = ({ operation }: Line): boolean => 'event' in operation
 export const bodyOf = ({ operation }: Line) => ('body' in operation ? operation.body : undefined)
 
 /** The path with its parameters filled in. */

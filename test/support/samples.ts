@@ -31,7 +31,7 @@ const BY_FORMAT: Record<string, string> = {
 }
 
 /** Text for patterns that cannot be guessed from a minimum length. */
-const TEXTS = ['example.com', 'https://example.com/', 'somebody@example.com', 'en', 'example.com/docs', '#fff']
+const TEXTS = ['example.com', 'https://example.com/', 'somebody@example.com', 'en', 'example.com/docs', '#fff', '/old']
 
 export function minimal(schema: Schema): unknown {
   if ('const' in schema) return schema.const

@@ -16,6 +16,7 @@ import { createFetcher, type Fetcher } from '../../src/fetch/fetcher.ts'
 import { type Files, openFiles } from '../../src/files/files.ts'
 import { createGit, type Git } from '../../src/git/git.ts'
 import { createVault, type Vault } from '../../src/lib/sealing.ts'
+import { openPdfs, type Pdfs } from '../../src/pdf/pdfs.ts'
 import { insertMember } from '../../src/resources/organizations/queries.ts'
 import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
@@ -40,6 +41,7 @@ export interface TestServer {
   fetcher: Fetcher
   git: Git
   vault: Vault
+  pdfs: Pdfs
   /** The admin of the first organization. */
   admin: Person
   organization: string
@@ -89,7 +91,7 @@ async function start({
     nodes.push(await listen({ databaseUrl: fresh.url, data, rateLimit, fetcher, gitFolder }))
     return nodes.at(-1)!
   }
-  const { url, app, database, files, token } = await startNode()
+  const { url, app, database, files, pdfs, token } = await startNode()
   const described = await describe(url, app, database, token!)
   const node = async () => personOf((await startNode()).url, described.admin, token!)
   return {
@@ -99,6 +101,7 @@ async function start({
       fetcher,
       git: createGit({ fetcher, folder: gitFolder }),
       vault: createVault(SECRET),
+      pdfs,
       node,
     },
     async stop() {
@@ -132,10 +135,11 @@ async function listen({ databaseUrl, data, ...options }: NodeOptions) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const files = openFiles({ data, secret: SECRET })
+  const pdfs = openPdfs({ data, pdfSeconds: 300 })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, logger, url, secret: SECRET, ...options })
+  const app = await createApp({ database, files, pdfs, logger, url, secret: SECRET, ...options })
   await app.http.listen({ port, host: '127.0.0.1' })
-  return { url, app, database, files, token }
+  return { url, app, database, files, pdfs, token }
 }
 
 function fetcherFor(allow: string | undefined) {
@@ -149,7 +153,7 @@ async function describe(
   app: App,
   database: Database,
   token: string,
-): Promise<Omit<TestServer, 'files' | 'fetcher' | 'git' | 'vault' | 'node'>> {
+): Promise<Omit<TestServer, 'files' | 'fetcher' | 'git' | 'vault' | 'pdfs' | 'node'>> {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const join = async (role?: Role | null) => {

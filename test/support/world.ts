@@ -97,6 +97,11 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     ids.storageKey = key
     return make(world, `${ORGANIZATION}/fonts`, NEEDS.createCustomFont!.body!(world) as object, 'PUT')
   },
+  siteRedirectId: (world) =>
+    make(world, `${SITE}/redirects`, {
+      source: '/old/*',
+      destination: { kind: 'site-space', siteSpaceId: world.ids.siteSpaceId },
+    }),
   shareLinkId: (world) => make(world, `${SITE}/share-links`, { name: 'A share link' }),
   pageId: async (world) => (await firstPage(world)).id,
   pagePath: async (world) => (await firstPage(world)).path,
@@ -109,7 +114,14 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     const files = JSON.stringify([{ filename: 'openapi.yaml', blob: stored.blob }])
     return server.database.write(async (db) => {
       const spec = await insertSpec(db, ids.organizationId!, 'a-spec', { source_url: null, source_blob: blob })
-      await insertVersion(db, spec, { hash: 'hash', url: null, format: 'yaml', files, raw_blob: raw.blob })
+      await insertVersion(db, spec, {
+        hash: 'hash',
+        url: null,
+        format: 'yaml',
+        files,
+        raw_blob: raw.blob,
+        source_blob: blob,
+      })
       return spec.slug
     })
   },
@@ -171,10 +183,22 @@ export async function createWorld(server: TestServer): Promise<World> {
   return world
 }
 
+const shared = new WeakMap<TestServer, Promise<World>>()
+
+/** A world that operations which change nothing may share; what one of them needs besides, it adds to a copy of the ids. */
+export async function sharedWorld(server: TestServer): Promise<World> {
+  const making = shared.get(server) ?? createWorld(server)
+  shared.set(server, making)
+  const world = await making
+  return { ...world, ids: { ...world.ids } }
+}
+
 interface Needs {
   /** Brings the world into the state the operation needs. */
   before?: (world: World) => Promise<unknown>
   body?: (world: World) => unknown
+  /** The query, when it is more than the smallest. */
+  query?: (world: World) => Record<string, string>
   /** Who calls, when it is not the admin. */
   as?: (world: World) => Promise<Person>
 }
@@ -207,8 +231,21 @@ const commentOnChangeRequest: Needs = {
 // Nobody listens there, and nobody may ask.
 const REPOSITORY = { url: 'http://127.0.0.1:9/handbook.git', ref: 'refs/heads/main' }
 
+const publish = ({ admin, ids }: World) => admin.http.post(at(`${SITE}/publish`, ids))
+
+const siteUrl = ({ server, ids }: World) => `${server.url}/${ids.organizationId}/a-site/`
+
+const ADAPTIVE_SCHEMA = {
+  jsonSchema: {
+    type: 'object',
+    properties: { beta: { type: 'boolean', description: 'Takes part in the beta' } },
+    additionalProperties: false,
+  },
+}
+
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
+  updateOpenAPISpecBySlug: { body: () => ({ visibility: 'public' }) },
   importGitRepository: { body: () => REPOSITORY },
   exportToGitRepository: { body: () => ({ ...REPOSITORY, commitMessage: 'An export' }) },
   getSpaceGitInfo: {
@@ -252,6 +289,15 @@ const NEEDS: Record<string, Needs> = {
     body: ({ ids }) => ({ sectionId: ids.siteSectionId }),
   },
   sortSiteStructure: { body: ({ ids }) => ({ item: { type: 'site-space', id: ids.siteSpaceId }, position: {} }) },
+  getSiteAdaptiveSchema: { before: (world) => make(world, `${SITE}/adaptive-schema`, ADAPTIVE_SCHEMA, 'PUT') },
+  updateSiteAdaptiveSchema: { body: () => ADAPTIVE_SCHEMA },
+  createSiteRedirect: {
+    body: ({ ids }) => ({ source: '/older', destination: { kind: 'site-space', siteSpaceId: ids.siteSpaceId } }),
+  },
+  resolvePublishedContentByUrl: { before: publish, body: (world) => ({ url: siteUrl(world) }) },
+  getPublishedContentByUrl: { before: publish, query: (world) => ({ url: siteUrl(world) }) },
+  getContentByUrl: { before: publish, query: (world) => ({ url: siteUrl(world) }) },
+  trackEventsInSiteById: { before: publish },
   joinOrganizationWithInvite: { as: ({ server }) => server.join() },
   ...Object.fromEntries(
     operations
@@ -316,6 +362,14 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
   { id: 'createSite', body: (ids) => ({ spaces: [ids.spaceId] }) },
   { id: 'updateSiteById', body: (ids) => ({ defaultSiteSpace: ids.siteSpaceId }) },
   { id: 'updateSiteById', body: (ids) => ({ defaultSiteSection: ids.siteSectionId }) },
+  {
+    id: 'createSiteRedirect',
+    body: (ids) => ({ source: '/x', destination: { kind: 'site-space', siteSpaceId: ids.siteSpaceId } }),
+  },
+  {
+    id: 'createSiteRedirect',
+    body: (ids) => ({ source: '/x', destination: { kind: 'site-section', siteSectionId: ids.siteSectionId } }),
+  },
   { id: 'addSpaceToSite', body: (ids) => ({ spaceId: ids.spaceId }) },
   { id: 'addSpaceToSite', body: (ids) => ({ spaceId: ids.spaceId, sectionId: ids.siteSectionId }) },
   { id: 'updateSiteSpaceById', body: (ids) => ({ spaceId: ids.spaceId }) },
@@ -352,23 +406,37 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
   },
 ]
 
+/** Writes that leave no event, each with the reason. */
+export const WITHOUT_EVENT: Record<string, string> = {
+  trackEventsInSiteById: 'what visitors do is a log of its own',
+}
+
 /** Operations made for those who are not in yet, each with the reason. */
 export const FOR_STRANGERS: Record<string, string> = {
   joinOrganizationWithInvite: 'an invite link lets in whoever has it',
   listSSOProviderLoginsInOrganization: 'whoever wants to sign in has to know where',
 }
 
+interface Prepared {
+  caller: Person
+  body: unknown
+  /** Absent: the smallest. */
+  query: Record<string, string> | undefined
+}
+
 /** Brings the world into the state in which an operation succeeds; says who has to call it, with what. */
-export async function prepare(line: Line, world: World): Promise<{ caller: Person; body: unknown }> {
-  const { before, body, as } = NEEDS[line.id] ?? {}
+export async function prepare(line: Line, world: World): Promise<Prepared> {
+  const { before, body, query, as } = NEEDS[line.id] ?? {}
   await before?.(world)
-  return { caller: (await as?.(world)) ?? world.admin, body: body ? body(world) : smallestBody(line) }
+  const caller = (await as?.(world)) ?? world.admin
+  return { caller, body: body ? body(world) : smallestBody(line), query: query?.(world) }
 }
 
 /** Calls an operation so that it succeeds. */
 export async function succeed(line: Line, world: World) {
-  const { caller, body } = await prepare(line, world)
-  return caller.http.send(line.method, urlOf(line, world.ids), body)
+  const { caller, body, query } = await prepare(line, world)
+  const url = query ? `${at(line.path, world.ids)}?${new URLSearchParams(query)}` : urlOf(line, world.ids)
+  return caller.http.send(line.method, url, body)
 }
 
 export function smallestBody(line: Line): unknown {

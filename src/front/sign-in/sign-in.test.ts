@@ -234,9 +234,9 @@ describe('signing in', () => {
   })
 
   test('may begin on one node and end on another', async () => {
-    const { database, files, fetcher, url } = server
+    const { database, files, fetcher, pdfs, url } = server
     const options = { logger: pino({ level: 'silent' }), secret: 'a-secret-that-signing-in-does-not-use', rateLimit: 0 }
-    const node = await createApp({ database, files, fetcher, url, ...options })
+    const node = await createApp({ database, files, fetcher, pdfs, url, ...options })
     const elsewhere = await node.http.listen({ port: 0, host: '127.0.0.1' })
     const at = await place()
     const browser = openBrowser()

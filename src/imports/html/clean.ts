@@ -87,11 +87,11 @@ function codeText(parent: Parent): string {
 
 /** A table that is nothing but code beside its line numbers. */
 function codeIn(table: Element): Element | undefined {
-  const cells = [...walk(table)].filter((each) => isNamed(each, 'td', 'th'))
+  const cells = walk(table).filter((each) => isNamed(each, 'td', 'th'))
   const isNumbers = (cell: Element) =>
     /^[\d\s]+$/.test(lineOf(cell)) || classesOf(cell).some((name) => AROUND.test(name))
   if (cells.length !== 2 || !isNumbers(cells[0]!)) return undefined
-  const pre = [...walk(cells[1]!)].find((each) => isNamed(each, 'pre'))
+  const pre = walk(cells[1]!).find((each) => isNamed(each, 'pre'))
   return pre && plainCode(pre, languageOf(pre) ?? languageOf(table))
 }
 

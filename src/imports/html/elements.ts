@@ -23,15 +23,20 @@ export const elementsIn = (parent: Parent): Element[] =>
   (parent.children as ElementContent[]).filter((node): node is Element => isElement(node))
 
 /** Every element below, in the order of the text. */
-export function* walk(parent: Parent): Generator<Element> {
-  for (const child of elementsIn(parent)) {
-    yield child
-    yield* walk(child)
+export function walk(parent: Parent, found: Element[] = []): Element[] {
+  for (const child of parent.children) {
+    if (!isElement(child)) continue
+    found.push(child)
+    walk(child, found)
   }
+  return found
 }
 
 export function find(parent: Parent, matches: (element: Element) => boolean): Element | undefined {
-  for (const element of walk(parent)) if (matches(element)) return element
+  for (const child of parent.children) {
+    const found = isElement(child) ? (matches(child) ? child : find(child, matches)) : undefined
+    if (found) return found
+  }
   return undefined
 }
 

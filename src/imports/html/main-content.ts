@@ -25,7 +25,7 @@ const known = (parent: Parent) =>
   find(parent, (element) => [...classesOf(element), attributeOf(element, 'id') ?? ''].some((name) => CONTENT.has(name)))
 
 function only(parent: Parent, matches: (element: Element) => boolean): Element | undefined {
-  const found = [...walk(parent)].filter(matches)
+  const found = walk(parent).filter(matches)
   return found.length === 1 ? found[0] : undefined
 }
 

@@ -7,7 +7,9 @@ const LEVELS = 12
 
 /** `wanted` answers the URL that a link means, when it is one of the pages in question. */
 export function findNavigation(tree: Parent, wanted: (href: string) => URL | undefined): NavItem[] {
-  const trees = [...walk(tree)].filter(isNavigation).map((place) => itemsIn(place, wanted, 0))
+  const trees = walk(tree)
+    .filter(isNavigation)
+    .map((place) => itemsIn(place, wanted, 0))
   return trees.reduce((most, each) => (countLinks(each) > countLinks(most) ? each : most), [])
 }
 

@@ -30,9 +30,7 @@ export function readHtmlPage(html: string, url: URL, { prepare, whole = false }:
   const tree = parse(html)
   prepare?.(tree)
   const base = baseOf(tree, url)
-  const links = [...walk(tree)].flatMap((each) =>
-    isNamed(each, 'a') ? (toUrl(attributeOf(each, 'href'), base) ?? []) : [],
-  )
+  const links = walk(tree).flatMap((each) => (isNamed(each, 'a') ? (toUrl(attributeOf(each, 'href'), base) ?? []) : []))
   const main = findMain(tree, whole)
   const head = { title: titleIn(tree), description: metaIn(tree, 'description') ?? metaIn(tree, 'og:description') }
   const canonical = find(tree, (each) => isNamed(each, 'link') && String(each.properties.rel).includes('canonical'))

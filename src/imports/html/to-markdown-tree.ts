@@ -78,8 +78,10 @@ const block: Handle = (state, node) => {
 function tabs(state: State, node: Element): Made {
   const list = node.children.find((child) => isElement(child) && hasRole(child, 'tablist')) as Element | undefined
   if (!list) return undefined
-  const titles = [...walk(list)].filter((each) => hasRole(each, 'tab')).map(lineOf)
-  const panels = [...walk(node)].filter((each) => hasRole(each, 'tabpanel'))
+  const titles = walk(list)
+    .filter((each) => hasRole(each, 'tab'))
+    .map(lineOf)
+  const panels = walk(node).filter((each) => hasRole(each, 'tabpanel'))
   if (titles.length === 0 || titles.length !== panels.length) return undefined
   const parts = panels.flatMap((panel, at) => [
     tag('tab', { title: titles[at]! }),
@@ -99,9 +101,9 @@ const details: Handle = (state, node) => {
 }
 
 const figure: Handle = (state, node) => {
-  const images = [...walk(node)].filter((each) => isNamed(each, 'img'))
+  const images = walk(node).filter((each) => isNamed(each, 'img'))
   const caption = find(node, (each) => isNamed(each, 'figcaption'))
-  if (images.length !== 1 || [...walk(node)].some((each) => isNamed(each, 'pre', 'table'))) return flow(state, node)
+  if (images.length !== 1 || walk(node).some((each) => isNamed(each, 'pre', 'table'))) return flow(state, node)
   const image = defaultHandlers.img!(state, images[0]!) as Image
   return { type: 'paragraph', children: [{ ...image, title: caption ? lineOf(caption) : (image.title ?? null) }] }
 }

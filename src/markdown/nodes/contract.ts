@@ -13,6 +13,8 @@ export interface ReadContext {
   definitions: Map<string, Definition>
   notes: Map<string, FootnoteDefinition>
   /** Notes whose body has its place; every note that has been cited at all. */
+  /** The notes that are being read, outermost first. */
+  openNotes: string[]
   usedNotes: Set<string>
   citedNotes: Set<string>
   usedDefinitions: Set<string>

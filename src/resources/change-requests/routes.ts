@@ -34,6 +34,7 @@ export const changeRequestRoutes = routes('Change requests', {
   getChangeRequestById: {
     get: ONE,
     can: 'space.view',
+    visitors: true,
     reply: ChangeRequest,
     summary: 'Get a change request by its id or number',
   },

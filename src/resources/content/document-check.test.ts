@@ -87,7 +87,10 @@ const READERS: Record<string, (document: Document) => unknown> = {
   sections: listSections,
   text: textOf,
   links: targetsOf,
-  variables: (document) => evaluate(document, { space: { x: true }, page: {} }),
+  expressions: (document) => {
+    const rule = { known: { space: { vars: { x: true } } }, leaves: false }
+    return evaluate(document, { inlines: rule, conditions: rule })
+  },
   keys: (document) => keepKeys(addKeys(document, newId), document, newId),
 }
 

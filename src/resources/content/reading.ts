@@ -1,4 +1,5 @@
 // Reading content, said once for spaces, change requests and revisions: they only differ in which revision is read.
+import { isVisitor, type Reader } from '../../access/caller.ts'
 import type { Objects } from '../../access/vocabulary.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Document } from '../../engine/document.ts'
@@ -11,7 +12,7 @@ import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import type { Urls } from '../../server/urls.ts'
 import { loadMarkdown, loadStored, toDocument, toMarkdown } from './documents.ts'
-import { evaluate } from './evaluation.ts'
+import { type Evaluation, evaluate } from './evaluation.ts'
 import { findPageNode, findPageNodeByPath } from './kept-pages.ts'
 import { readRevision, toPage, withoutGit } from './pages.ts'
 import { loadCommits } from './revision-commits.ts'
@@ -22,6 +23,7 @@ import { loadMergedFrom } from './summaries.ts'
 /** What a reading operation is asked, on whichever base. */
 export interface Asked {
   db: Db
+  caller: Reader
   space: Objects['space']
   changeRequest?: Objects['changeRequest']
   params: { spaceId: string; revisionId?: string; pageId?: string; pagePath?: string; reusableContentId?: string }
@@ -51,14 +53,19 @@ export async function showRevision(asked: Asked) {
   return {
     object: 'revision' as const,
     id: row.id,
-    type: row.type,
     parents: JSON.parse(row.parents) as string[],
-    mergedFrom: await loadMergedFrom(db, row, { space, urls }),
+    ...(await loadOrigin(asked, row)),
     ...(await readContent(db, readRevision(row.root, showingOf(asked)))),
     createdAt: row.created_at,
     git: asked.query.metadata === false ? undefined : (await loadCommits(db, [row.id])).get(row.id),
     urls: { app: urls.app(`/spaces/${space.id}/revisions/${row.id}`) },
   }
+}
+
+// Who changed what, and why, is no business of those who only read the site.
+async function loadOrigin({ db, caller, space, urls }: Asked, row: Row<'revisions'>) {
+  if (isVisitor(caller) && !caller.member) return { type: 'edits' as const }
+  return { type: row.type, mergedFrom: await loadMergedFrom(db, row, { space, urls }) }
 }
 
 export async function showPages(asked: Asked) {
@@ -113,16 +120,32 @@ async function loadReusableContent({ db, params }: Asked, root: Hash): Promise<R
   return found
 }
 
-const isEvaluated = ({ query }: Asked) => query.evaluated === 'true' || query.evaluated === 'deterministic-only'
+/** Readers of a site get what its conditions hold for them, and nothing of the rest, whatever they ask for. */
+const isEvaluated = ({ query, caller }: Asked) =>
+  isVisitor(caller) || query.evaluated === 'true' || query.evaluated === 'deterministic-only'
 
-/** The document of a page or a reusable content, evaluated if that is asked. Only a page has variables of its own. */
-async function loadEvaluated(
-  asked: Asked,
-  root: Hash,
-  owner: { type?: string; document?: Hash | undefined; variables?: Variables },
-): Promise<Document> {
+/** The document of a page or a reusable content, evaluated if that is asked. */
+async function loadEvaluated(asked: Asked, root: Hash, owner: Owner): Promise<Document> {
   const document = await loadStored(asked.db, owner.document)
   if (!isEvaluated(asked)) return document
-  const space = await readContent(asked.db, loadVariables(openTree(root)))
-  return evaluate(document, { space, page: owner.type === 'document' ? (owner.variables ?? {}) : undefined })
+  const variables = await readContent(asked.db, loadVariables(openTree(root)))
+  return evaluate(document, evaluationFor(asked, variables, owner))
+}
+
+interface Owner {
+  type?: string
+  document?: Hash | undefined
+  variables?: Variables
+}
+
+/** Only a page has variables of its own; a reusable content does not know on which page it will be. */
+function evaluationFor({ caller, query }: Asked, variables: Variables, owner: Owner): Evaluation {
+  const page = owner.type === 'document' ? { page: { vars: owner.variables ?? {} } } : {}
+  const determined = { space: { vars: variables }, ...page }
+  const everything = { ...determined, visitor: { claims: isVisitor(caller) ? caller.claims : {} } }
+  const fully = { known: everything, leaves: false }
+  const partly = { known: determined, leaves: true }
+  if (query.evaluated === 'true') return { inlines: fully, conditions: fully }
+  const inlines = query.evaluated === 'deterministic-only' ? partly : undefined
+  return { inlines, conditions: isVisitor(caller) ? fully : partly }
 }

@@ -64,6 +64,7 @@ export const spaceContentRoutes = routes('Space content', {
   getCurrentRevision: {
     get: '/spaces/:spaceId/content',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     reply: Revision,
     etag: etagWithFiles,
@@ -72,6 +73,7 @@ export const spaceContentRoutes = routes('Space content', {
   listPages: {
     get: '/spaces/:spaceId/content/pages',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     reply: Pages,
     etag,
@@ -81,6 +83,7 @@ export const spaceContentRoutes = routes('Space content', {
   getPageById: {
     get: '/spaces/:spaceId/content/page/:pageId',
     can: 'space.view',
+    visitors: true,
     query: PageQuery,
     reply: Page,
     etag,
@@ -90,6 +93,7 @@ export const spaceContentRoutes = routes('Space content', {
   getPageByPath: {
     get: '/spaces/:spaceId/content/path/:pagePath*',
     can: 'space.view',
+    visitors: true,
     query: PageQuery,
     reply: Page,
     etag,
@@ -99,6 +103,7 @@ export const spaceContentRoutes = routes('Space content', {
   getReusableContentById: {
     get: '/spaces/:spaceId/content/reusable-contents/:reusableContentId',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     reply: ReusableContent,
     etag,
@@ -146,6 +151,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
   getRevisionOfChangeRequestById: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/content',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     reply: Revision,
     etag: etagWithFiles,
@@ -154,6 +160,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
   listPagesInChangeRequest: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/content/pages',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     reply: Pages,
     etag,
@@ -163,6 +170,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
   getPageInChangeRequestById: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId',
     can: 'space.view',
+    visitors: true,
     query: PageQuery,
     reply: Page,
     etag,
@@ -172,6 +180,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
   getPageInChangeRequestByPath: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/content/path/:pagePath*',
     can: 'space.view',
+    visitors: true,
     query: PageQuery,
     reply: Page,
     etag,
@@ -181,6 +190,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
   getReusableContentInChangeRequestById: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/content/reusable-contents/:reusableContentId',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     reply: ReusableContent,
     etag,
@@ -201,6 +211,7 @@ export const revisionRoutes = routes('Revisions', {
   getRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId',
     can: 'space.view',
+    visitors: true,
     query: InRevision,
     reply: Revision,
     etag: etagWithFiles,
@@ -224,6 +235,7 @@ export const revisionRoutes = routes('Revisions', {
   listPagesInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/pages',
     can: 'space.view',
+    visitors: true,
     query: InRevision,
     reply: Pages,
     etag,
@@ -233,6 +245,7 @@ export const revisionRoutes = routes('Revisions', {
   getPageInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/page/:pageId',
     can: 'space.view',
+    visitors: true,
     query: PageInRevision,
     reply: Page,
     etag,
@@ -242,6 +255,7 @@ export const revisionRoutes = routes('Revisions', {
   getPageDocumentInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/page/:pageId/document',
     can: 'space.view',
+    visitors: true,
     query: DocumentQuery,
     reply: JsonDocument,
     etag,
@@ -251,6 +265,7 @@ export const revisionRoutes = routes('Revisions', {
   getPageInRevisionByPath: {
     get: '/spaces/:spaceId/revisions/:revisionId/path/:pagePath*',
     can: 'space.view',
+    visitors: true,
     query: PageInRevision,
     reply: Page,
     etag,
@@ -260,6 +275,7 @@ export const revisionRoutes = routes('Revisions', {
   getReusableContentInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId',
     can: 'space.view',
+    visitors: true,
     query: InRevision,
     reply: ReusableContent,
     etag,
@@ -269,6 +285,7 @@ export const revisionRoutes = routes('Revisions', {
   getReusableContentDocumentInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document',
     can: 'space.view',
+    visitors: true,
     query: DocumentQuery,
     reply: JsonDocument,
     etag,

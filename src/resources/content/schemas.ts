@@ -20,8 +20,8 @@ const reading = {
 const Evaluated = Type.Optional(
   described(
     oneOf('true', 'false', 'deterministic-only'),
-    'Replaces expressions that name a variable (`space.vars.x`, `page.vars.x`) by its value, and conditions that do by ' +
-      'what they hold. Everything else, such as what depends on the visitor, stays as it is.',
+    'Replaces expressions by their values, and conditions by what they hold. `deterministic-only` leaves expressions ' +
+      'that depend on the visitor as they are. Readers of a site always get conditions replaced.',
   ),
 )
 

@@ -15,6 +15,7 @@ export const fileRoutes = routes('Files of a space', {
   listFiles: {
     get: '/spaces/:spaceId/content/files',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     list: File,
     etag,
@@ -23,6 +24,7 @@ export const fileRoutes = routes('Files of a space', {
   getFileById: {
     get: '/spaces/:spaceId/content/files/:fileId',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     reply: File,
     etag,
@@ -34,6 +36,7 @@ export const changeRequestFileRoutes = routes('Files of a change request', {
   listFilesInChangeRequestById: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/content/files',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     list: File,
     etag,
@@ -42,6 +45,7 @@ export const changeRequestFileRoutes = routes('Files of a change request', {
   getFileInChangeRequestById: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId',
     can: 'space.view',
+    visitors: true,
     query: ContentQuery,
     reply: File,
     etag,
@@ -53,6 +57,7 @@ export const revisionFileRoutes = routes('Files of a revision', {
   listFilesInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/files',
     can: 'space.view',
+    visitors: true,
     query: InRevision,
     list: File,
     etag: etagOfRevision,
@@ -61,6 +66,7 @@ export const revisionFileRoutes = routes('Files of a revision', {
   getFileInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/files/:fileId',
     can: 'space.view',
+    visitors: true,
     query: InRevision,
     reply: File,
     etag: etagOfRevision,

@@ -4,11 +4,15 @@ import type { Static } from 'typebox'
 import type { Found } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Hash } from '../../engine/objects.ts'
+import { listSections } from '../../engine/outline.ts'
 import type { Reading } from '../../engine/reading.ts'
+import { loadVariables } from '../../engine/tree/collections.ts'
 import { openTree } from '../../engine/tree/draft.ts'
 import { findPages, pathOf } from '../../engine/tree/pages.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import type { Urls } from '../../server/urls.ts'
+import { loadStored } from '../content/documents.ts'
+import { evaluate } from '../content/evaluation.ts'
 import { readContent } from '../content/revisions.ts'
 import { type Look, lookFor, type Sight } from './excerpt.ts'
 import { type KeptSection, readSections } from './kept-sections.ts'
@@ -22,6 +26,12 @@ export interface Showing {
   root: Hash
   query: string
   urls: Urls
+  reader?: Reader | undefined
+}
+
+/** A visitor of a site: what its conditions hide from this visitor is not found. */
+export interface Reader {
+  claims: Record<string, unknown>
 }
 
 interface FoundPage {
@@ -33,23 +43,46 @@ interface FoundPage {
 export async function showPages(
   db: Db,
   found: readonly Found[],
-  { spaceId, root, query, urls }: Showing,
+  showing: Showing,
 ): Promise<Static<typeof PageResult>[]> {
+  const { root, query, reader } = showing
   const look = lookFor(query)
   const ids = found.map(({ page_id }) => page_id)
-  const sections = new Map(found.map((row) => [row.page_id, row.sections]))
-  return (await readContent(db, readFound(root, ids))).map(({ page, path }) => {
-    const app = urls.app(`/spaces/${spaceId}/pages/${page.id}`)
-    const shown = chooseSections(readSections(sections.get(page.id)!), look)
-    return {
-      id: page.id,
-      title: page.title,
-      path,
-      sections: shown.map((section) => toSection(section, { page, path }, app)),
-      urls: { app },
-    }
-  })
+  const indexed = new Map(found.map((row) => [row.page_id, row.sections]))
+  const results = []
+  for (const place of await readContent(db, readFound(root, ids))) {
+    const sections = reader
+      ? await readVisible(db, root, place.page, reader)
+      : readSections(indexed.get(place.page.id)!)
+    if (reader && !isFound(place.page, sections, look)) continue
+    results.push(toResult(place, chooseSections(sections, look), showing))
+  }
+  return results
 }
+
+function toResult({ page, path }: FoundPage, sections: readonly Seen[], { spaceId, urls }: Showing) {
+  const app = urls.app(`/spaces/${spaceId}/pages/${page.id}`)
+  return {
+    id: page.id,
+    title: page.title,
+    path,
+    sections: sections.map((section) => toSection(section, { page, path }, app)),
+    urls: { app },
+  }
+}
+
+/** The sections of a page as such a visitor reads them. */
+async function readVisible(db: Db, root: Hash, page: Page, { claims }: Reader): Promise<KeptSection[]> {
+  const document = await loadStored(db, page.document)
+  const variables = await readContent(db, loadVariables(openTree(root)))
+  const known = { space: { vars: variables }, page: { vars: page.variables ?? {} }, visitor: { claims } }
+  const rule = { known, leaves: false }
+  return listSections(evaluate(document, { inlines: rule, conditions: rule }))
+}
+
+const isFound = (page: Page, sections: readonly KeptSection[], look: Look): boolean =>
+  look(page.title, page.description ?? '').count > 0 ||
+  sections.some((section) => look(section.title, section.text).count > 0)
 
 function* readFound(root: Hash, ids: readonly string[]): Reading<FoundPage[]> {
   const tree = openTree(root)

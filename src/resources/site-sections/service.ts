@@ -4,6 +4,7 @@ import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
 import { demandShareKey } from '../share-links/queries.ts'
 import { loadPublishable } from '../sites/first-spaces.ts'
+import { checkCondition } from '../sites/structure/conditions.ts'
 import { placeSection, toPosition } from '../sites/structure/placing.ts'
 import { addSection, gatherRootSpaces, removeSection, updateSection } from '../sites/structure/sections.ts'
 import { show, showingTo, showSection, visibleStructure } from '../sites/structure/show.ts'
@@ -36,6 +37,7 @@ export const siteSections = implement(siteSectionRoutes, {
   async updateSiteSectionById(context) {
     const { db, siteSection, body } = context
     const { title, path, condition, icon, description } = body
+    checkCondition(condition)
     if (path !== undefined) await refuseTaken(db, siteSection, path)
     await updateSection(db, siteSection.id, { title, path, condition, icon, description })
     if (body.defaultSiteSpace !== undefined) await setDefault(db, siteSection, body.defaultSiteSpace)

@@ -3,6 +3,7 @@ import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
 import { demandShareKey } from '../share-links/queries.ts'
 import { loadPublishable } from '../sites/first-spaces.ts'
+import { checkCondition } from '../sites/structure/conditions.ts'
 import { placeSiteSpace, toPosition } from '../sites/structure/placing.ts'
 import { show, showingTo, showSiteSpace, visibleStructure } from '../sites/structure/show.ts'
 import { insertSiteSpaces, moveSiteSpaceTo, removeSiteSpace, updateSiteSpace } from '../sites/structure/site-spaces.ts'
@@ -45,6 +46,7 @@ export const siteSpaces = implement(siteSpaceRoutes, {
       if (others.some(({ space_id }) => space_id === body.spaceId)) throw problem('spaceInSite')
     }
     const { path, condition, spaceId } = body
+    checkCondition(condition)
     await updateSiteSpace(db, siteSpace.id, { path, condition, space_id: spaceId })
     return showSiteSpace(context, siteSpace.id)
   },

@@ -22,6 +22,7 @@ export const spaceRoutes = routes('Spaces', {
     get: '/spaces/:spaceId',
     can: 'space.view',
     query: ShareKeyQuery,
+    visitors: true,
     reply: Space,
     withDeleted: true,
     summary: 'Get a space',

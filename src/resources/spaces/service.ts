@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, isVisitor } from '../../access/caller.ts'
 import { loadOrganization, loadSpace } from '../../access/load.ts'
 import { demand } from '../../access/named.ts'
 import { rolesOn } from '../../access/visibility.ts'
@@ -11,9 +11,11 @@ import { demandCreateIn } from '../collections/parents.ts'
 import { placeIn, takeTurn } from '../collections/placement.ts'
 import { takeOutOfInstallations } from '../installations/leaving.ts'
 import { viewerOf } from '../organizations/queries.ts'
+import { demandShareKey } from '../share-links/queries.ts'
+import { listPublished } from '../sites/published-spaces.ts'
 import { takeOutOfSites } from '../sites/structure/leaving.ts'
 import { copySpace } from './copying.ts'
-import { dropAccess, insertSpace, showSpace, showSpaces, takeVisibleSpaces, updateSpace } from './queries.ts'
+import { dropAccess, insertSpace, showSpace, showSpaces, takeVisibleSpaces, toSpace, updateSpace } from './queries.ts'
 import { spaceRoutes } from './routes.ts'
 
 export const spaces = implement(spaceRoutes, {
@@ -38,7 +40,12 @@ export const spaces = implement(spaceRoutes, {
     return showSpace(db, { ...row, role }, urls)
   },
 
-  getSpaceById: ({ db, space, query, urls }) => showSpace(db, space, urls, query.shareKey),
+  async getSpaceById({ db, caller, space, query, urls }) {
+    if (!isVisitor(caller)) return showSpace(db, space, urls, query.shareKey)
+    const shareKey = await demandShareKey(db, caller.site.id, query.shareKey)
+    const published = await listPublished(db, [space.id], urls, { id: caller.site.id, shareKey })
+    return toSpace(space, urls, published.get(space.id))
+  },
 
   async updateSpaceById({ db, space, caller, body, urls }) {
     // Who gets in is nothing that integrations decide.

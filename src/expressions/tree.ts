@@ -1,0 +1,58 @@
+// What an expression is once it is read: a small tree of the few kinds that adaptive content needs.
+
+export type Primitive = string | number | boolean | null | undefined
+
+export const BINARY = ['==', '!=', '===', '!==', '<', '<=', '>', '>=', 'in', '+', '-', '*', '/', '%'] as const
+export const LOGICAL = ['&&', '||', '??'] as const
+export const UNARY = ['!', '-', '+', 'typeof'] as const
+
+export type Expression =
+  | { kind: 'value'; value: Primitive }
+  | { kind: 'name'; name: string }
+  | { kind: 'list'; items: Expression[] }
+  /** A template: texts with values between them. */
+  | { kind: 'template'; texts: string[]; values: Expression[] }
+  | { kind: 'member'; of: Expression; key: Expression }
+  | { kind: 'call'; of: Expression; method: string; inputs: Input[] }
+  | { kind: 'unary'; operator: (typeof UNARY)[number]; operand: Expression }
+  | { kind: 'binary'; operator: (typeof BINARY)[number]; left: Expression; right: Expression }
+  | { kind: 'logical'; operator: (typeof LOGICAL)[number]; left: Expression; right: Expression }
+  | { kind: 'choice'; test: Expression; yes: Expression; no: Expression }
+
+/** What a method is asked about each item of a list. */
+export interface Callback {
+  kind: 'callback'
+  params: string[]
+  body: Expression
+}
+
+export type Input = Expression | Callback
+
+/** The names an expression takes from outside, such as `visitor`. */
+export function namesIn(input: Input, bound: readonly string[] = []): Set<string> {
+  if (input.kind === 'name') return new Set(bound.includes(input.name) ? [] : [input.name])
+  if (input.kind === 'callback') return namesIn(input.body, [...bound, ...input.params])
+  return new Set(partsOf(input).flatMap((part) => [...namesIn(part, bound)]))
+}
+
+function partsOf(expression: Expression): Input[] {
+  switch (expression.kind) {
+    case 'list':
+      return expression.items
+    case 'template':
+      return expression.values
+    case 'member':
+      return [expression.of, expression.key]
+    case 'call':
+      return [expression.of, ...expression.inputs]
+    case 'unary':
+      return [expression.operand]
+    case 'binary':
+    case 'logical':
+      return [expression.left, expression.right]
+    case 'choice':
+      return [expression.test, expression.yes, expression.no]
+    default:
+      return []
+  }
+}

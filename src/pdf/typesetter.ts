@@ -1,0 +1,72 @@
+// Books become PDF here. Slow, and all at once: meant for a process of its own.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import { textOf } from '../engine/text.ts'
+import { paragraph, text } from '../markdown/model.ts'
+import { type Book, type BookPage, type Drawings, type Picture, renderBook } from '../render/typst/index.ts'
+import { fontFiles } from './fonts.ts'
+import { loadIcons } from './icons.ts'
+import { type Order, PDF_FILE, readJob } from './job.ts'
+
+export async function typeset(order: Order): Promise<void> {
+  const { folder } = order
+  const { book, pages } = await readJob(order)
+  const drawings: Drawings = { iconOf: await loadIcons() }
+  const compiler = openCompiler(folder)
+  await checkPictures(book, folder, compiler)
+  await writeFile(join(folder, PDF_FILE), printBook(compiler, book, pages, drawings))
+  // What Typst remembers of this book is of no use for the next.
+  compiler.evictCache(0)
+}
+
+export const openCompiler = (workspace: string): NodeCompiler =>
+  NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fontFiles() }] })
+
+function printBook(compiler: NodeCompiler, book: Book, pages: BookPage[], drawings: Drawings): Buffer {
+  const print = (printed: BookPage[]) => compile(compiler, renderBook(book, printed, drawings))
+  const whole = print(pages)
+  if ('document' in whole) return compiler.pdf(whole.document)
+  // Something on a page cannot be set. That page is printed as plain text, and all others as they are.
+  const sound = print(pages.map((page) => ('document' in print([page]) ? page : inPlainText(page))))
+  if ('document' in sound) return compiler.pdf(sound.document)
+  throw new Error(`The book cannot be set: ${sound.problem}`)
+}
+
+export function compile(compiler: NodeCompiler, source: string): { document: NodeTypstDocument } | { problem: string } {
+  // A compiler that has read a source before only looks at what is different in the next, and is mistaken about it at
+  // times. From nothing, everything is different.
+  compiler.compile({ mainFileContent: '' })
+  const compiled = compiler.compile({ mainFileContent: source })
+  if (compiled.result) return { document: compiled.result }
+  return { problem: JSON.stringify(compiled.takeError()?.shortDiagnostics).slice(0, 2000) }
+}
+
+function inPlainText(page: BookPage): BookPage {
+  const lines = textOf(page.document).split('\n')
+  return { ...page, document: { ...page.document, nodes: lines.map((line) => paragraph([text(line)])) } }
+}
+
+/** A picture that cannot be read must not spoil the book: it leaves its frame. */
+async function checkPictures(book: Book, folder: string, compiler: NodeCompiler): Promise<void> {
+  for (const file of Object.values(book.files)) {
+    if (file.picture) file.picture = await readable(file.picture, folder, compiler)
+  }
+}
+
+async function readable(picture: Picture, folder: string, compiler: NodeCompiler): Promise<Picture | undefined> {
+  if (picture.path.endsWith('.webp')) return unpack(picture, folder)
+  return 'document' in compile(compiler, `#image("${picture.path}")`) ? picture : undefined
+}
+
+/** Typst does not read WebP; bare pixels it does. */
+async function unpack({ path }: Picture, folder: string): Promise<Picture | undefined> {
+  const { decode } = await import('@cwasm/webp')
+  try {
+    const { data, width, height } = decode(await readFile(join(folder, path)))
+    await writeFile(join(folder, `${path}.pixels`), data)
+    return { path: `${path}.pixels`, width, height, pixels: true }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+// Code: coloured by its language, long lines wrapped with the rest set in, the file's name above. Notes on words of it
+// follow below, because nothing but code belongs into code.
+import type { Inline } from '../../../engine/document.ts'
+import { textOf } from '../../../engine/text.ts'
+import { walk } from '../../../engine/walk.ts'
+import { array, bool, type Code, call, int, NONE, str } from '../code.ts'
+import type { Block, Context, Format } from '../contract.ts'
+import { blocksIn, dataOf, fragmentOf, textIn } from '../fields.ts'
+import { plain } from '../text.ts'
+
+const LONGEST_WORD = 48
+
+/** More lines than these are not coloured: it takes long, and nobody reads them on paper. */
+const COLOURED_LINES = 2000
+
+function notesOf(line: Block, at: number, context: Context): Code[] {
+  return [...walk(line)].flatMap(({ node }) =>
+    node.object === 'inline' && node.type === 'annotation' ? [noteOf(node, at, context)] : [],
+  )
+}
+
+const noteOf = (note: Inline, at: number, context: Context): Code =>
+  call('code-note', [
+    int(at + 1),
+    str(textOf({ ...note, fragments: [] })),
+    context.within({ inNote: true }).blocks(fragmentOf(note, 'annotation-body')),
+  ])
+
+function wordsOf(line: Block): string {
+  return (line.nodes ?? [])
+    .map((node) => (node.object === 'inline' ? textOf({ ...node, fragments: [] }) : textOf(node)))
+    .join('')
+}
+
+export const code: Format = {
+  layout: `
+// Typst makes code smaller by itself; how small is said where code stands.
+#show raw: set text(font: mono, size: 1.25em)
+#let code-note(line, words, it) = block(above: 0.5em, grid(
+  columns: (auto, 1fr), column-gutter: 0.6em, text(0.85em, fill: dim)[Line #line, #raw(words)], text(0.85em, it),
+))
+#let listing(source, language, title, numbers, marked, has-long-words, notes) = {
+  let row(line) = {
+    let body = if has-long-words {
+      show regex("[^ ]{49,}"): word => word.text.clusters().join(sym.zws)
+      line.body
+    } else { line.body }
+    let body = par(hanging-indent: 1.8em, leading: 0.5em, if line.text == "" { sym.zws } else { body })
+    if numbers { body = grid(columns: (1.9em, 1fr), text(fill: grey, str(line.number)), body) }
+    let ground = if line.number in marked { rgb("#fff0b8") }
+    block(above: 0.55em, below: 0.55em, width: 100%, fill: ground, outset: (x: 8pt, y: 2.4pt), body)
+  }
+  show raw.where(block: true): it => { set text(dir: ltr); set align(left); it.lines.map(row).join() }
+  block(above: 1.3em, below: 1.3em, width: 100%, {
+    if title != none {
+      block(sticky: true, below: 0pt, width: 100%, fill: wash.darken(5%), inset: (x: 8pt, y: 5pt), radius: (top: 3pt), text(0.82em, font: mono, fill: dim, title))
+    }
+    block(
+      above: 0pt, width: 100%, fill: wash, inset: (x: 8pt, y: 7pt), radius: if title == none { 3pt } else { (bottom: 3pt) },
+      text(8.6pt, raw(source, lang: language, block: true, tab-size: 4)),
+    )
+    notes
+  })
+}
+`,
+  blocks: {
+    code: (block, context) => {
+      const data = dataOf(block)
+      const lines = blocksIn(block)
+      const texts = lines.map(wordsOf)
+      const syntax = textIn(data, 'syntax')
+      const title = textIn(data, 'title')
+      const marked = lines.flatMap((line, at) => (dataOf(line).highlighted === true ? [int(at + 1)] : []))
+      return call('listing', [
+        str(texts.join('\n')),
+        syntax && lines.length <= COLOURED_LINES ? str(syntax) : NONE,
+        title ? plain(title) : NONE,
+        bool(data.lineNumbers === true),
+        array(marked),
+        bool(texts.some((text) => new RegExp(`\\S{${LONGEST_WORD + 1}}`).test(text))),
+        call(
+          'pile',
+          lines.flatMap((line, at) => notesOf(line, at, context)),
+        ),
+      ])
+    },
+    'code-line': (block) => call('raw', [str(wordsOf(block))]),
+  },
+}

@@ -1,0 +1,41 @@
+// Headings: in the outline of the PDF by their plain text, on the sheet as they were written.
+import { textOf } from '../../../engine/text.ts'
+import { bool, call, int, NONE, str } from '../code.ts'
+import type { BlockWriter, Format } from '../contract.ts'
+import { directionOf } from '../direction.ts'
+
+const heading: BlockWriter = (block, context) => {
+  const level = Number(block.type.slice(-1))
+  const text = textOf(block).replaceAll(/\s+/g, ' ').trim()
+  const label = context.labelOf(block)
+  const body = call('directed', [str(directionOf(text) ?? ''), context.inlines(block.nodes)])
+  return call('section', [
+    int(level),
+    int(context.page.level),
+    str(text),
+    body,
+    label ? str(label) : NONE,
+    bool(context.depth === 0),
+  ])
+}
+
+export const headings: Format = {
+  layout: `
+#let section-faces = (
+  (size: 1.42em, above: 2em, below: 1em), (size: 1.18em, above: 1.7em, below: 0.9em), (size: 1em, above: 1.5em, below: 0.8em),
+)
+#let section(level, under, title, it, name, listed) = {
+  let face = section-faces.at(calc.min(level, 3) - 1)
+  show heading: _ => block(above: face.above, below: face.below, sticky: true, text(face.size, weight: 700, fill: ink, it))
+  [#heading(level: under + 1 + level, bookmarked: listed, outlined: listed and level == 1 and sections-listed, supplement: [section], title)#if name != none { label(name) }]
+}
+`,
+  blocks: {
+    'heading-1': heading,
+    'heading-2': heading,
+    'heading-3': heading,
+    'heading-4': heading,
+    'heading-5': heading,
+    'heading-6': heading,
+  },
+}

@@ -1,0 +1,37 @@
+// Reading the data of a node, whatever is in it: types are kept elsewhere for the most part, and printing must not fail.
+import type { Block, Inline } from '../../engine/document.ts'
+
+type Data = Record<string, unknown>
+
+export const dataOf = (node: Block | Inline): Data => node.data ?? {}
+
+export const textIn = (data: Data, name: string): string | undefined => {
+  const value = data[name]
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value : undefined
+}
+
+export const isSet = (value: unknown): value is Data => typeof value === 'object' && value !== null
+
+export const dataIn = (data: Data, name: string): Data => (isSet(data[name]) ? (data[name] as Data) : {})
+
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
+export const blocksIn = (node: { nodes?: unknown }): Block[] =>
+  ((node.nodes ?? []) as Block[]).filter((each) => each.object === 'block')
+
+/** The blocks of a fragment, by its name or type. */
+export const fragmentOf = (node: Block | Inline, name: string): Block[] =>
+  node.fragments?.find((each) => each.fragment === name || each.type === name)?.nodes ?? []
+
+/** A share of the column from 0 to 1, or points: pixels are three quarters of one. */
+export function lengthOf(value: unknown): { share?: number; points?: number } {
+  if (typeof value === 'number') return { points: clamp(value) * 0.75 }
+  if (!isSet(value) || typeof value.value !== 'number') return {}
+  return value.unit === '%'
+    ? { share: Math.min(Math.max(value.value, 1), 100) / 100 }
+    : { points: clamp(value.value) * 0.75 }
+}
+
+const clamp = (pixels: number) => Math.min(Math.max(pixels, 1), 10_000)

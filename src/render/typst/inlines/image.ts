@@ -1,0 +1,26 @@
+// A picture within a line: as high as the line, or as large as it is if that fits.
+import { bool, call, points, str } from '../code.ts'
+import type { Format } from '../contract.ts'
+import { dataOf, textIn } from '../fields.ts'
+import { pictureOf, rawFormat } from '../pictures.ts'
+import { titled } from '../references.ts'
+import { plain } from '../text.ts'
+
+export const inlineImage: Format = {
+  layout: `
+#let inline-picture(path, format, width, in-line) = if in-line {
+  box(baseline: 0.2em, image(path, height: 1.1em, ..format))
+} else {
+  box(layout(size => image(path, width: calc.min(width, size.width), ..format)))
+}
+`,
+  inlines: {
+    'inline-image': (inline, context) => {
+      const data = dataOf(inline)
+      const picture = pictureOf(data.ref, context)
+      if (!picture) return textIn(data, 'alt') ? plain(textIn(data, 'alt')!) : titled(data.ref, context)
+      const isLine = textIn(data, 'size') === 'line' || picture.height <= 24
+      return call('inline-picture', [str(picture.path), rawFormat(picture), points(picture.width * 0.75), bool(isLine)])
+    },
+  },
+}

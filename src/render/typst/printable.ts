@@ -1,0 +1,20 @@
+// What cannot be printed, taken out of texts before they are set.
+
+// They turn the order of letters around, which nobody wants on paper.
+const OVERRIDES = /[\u061c\u202a-\u202e\u2066-\u2069]/g
+
+// Letters that run from right to left and are in none of our fonts, and code points that are no characters: where a
+// glyph is missing in such a run, Typst falls over.
+const WITHOUT_GLYPH =
+  /[\u05ef\u0605\u061d\u0700-\u074f\u0780-\u089f\u08a1\u08ad-\u08e3\u08ff\ufbc2\ufd40-\ufd4f\ufdcf\ufdf0\ufdf1\ufdf3-\ufdf9\ufdfe\ufdff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\p{Cn}\p{Co}]/gu
+
+const REPLACEMENT = '\ufffd'
+
+export const printable = (text: string): string =>
+  text.toWellFormed().replace(OVERRIDES, '').replace(WITHOUT_GLYPH, REPLACEMENT)
+
+const CERTAIN =
+  /[^\0-\u024f\u0590-\u05ea\u0600-\u0604\u0606-\u061b\u061e-\u06ff\u2000-\u206f\u20a0-\u20bf\u3000-\u303f\uff00-\uffef\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}]/gu
+
+/** Only what certainly has a glyph, for when setting the text as it is has failed. */
+export const certain = (text: string): string => text.replace(CERTAIN, REPLACEMENT)

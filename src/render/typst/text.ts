@@ -1,0 +1,28 @@
+// Plain text as content: emoji in their own font, line ends as line ends.
+import { all, type Code, call, str } from './code.ts'
+
+// The pictures of Unicode, not the digits and signs that merely may be shown as one.
+const EMOJI =
+  /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:[\u{e0020}-\u{e007f}]+)?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*)+/gu
+const SHOWN_AS_TEXT = /^[©®™↔-↙↩↪ℹ]$/
+
+export function plain(text: string): Code {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/)
+  return all(lines.flatMap((line, at) => (at === 0 ? pieces(line) : [call('linebreak'), ...pieces(line)])))
+}
+
+function pieces(line: string): Code[] {
+  const parts: Code[] = []
+  let end = 0
+  for (const { 0: emoji, index } of line.matchAll(EMOJI)) {
+    if (SHOWN_AS_TEXT.test(emoji)) continue
+    if (index > end) parts.push(str(line.slice(end, index)))
+    parts.push(call('emoji', [str(emoji)]))
+    end = index + emoji.length
+  }
+  return end < line.length || parts.length === 0 ? [...parts, str(line.slice(end))] : parts
+}
+
+/** An address that may be broken anywhere between its parts. */
+export const breakable = (text: string): string =>
+  text.replace(/[/?&=._~-]+(?=.)/g, '$&\u200b').replace(/[^\u200b]{24}(?=[^\u200b])/gu, '$&\u200b')

@@ -1,0 +1,57 @@
+// Nodes of a page as content, each by the writer of its type. A type that nobody knows shows what is inside of it.
+import type { Block, Inline, Text } from '../../engine/document.ts'
+import { textOf } from '../../engine/text.ts'
+import { all, type Code, call, str } from './code.ts'
+import type { Context } from './contract.ts'
+import { directionOf } from './direction.ts'
+import { blockWriters, inlineWriters } from './formats.ts'
+import { textCode } from './inlines/text.ts'
+import { plain } from './text.ts'
+
+/** Deeper than this, only the text is printed: there is no room left, and Typst has an end to it too. */
+const DEEPEST = 7
+
+/** The same for inlines, which hold notes, which hold inlines. */
+type Fixed = Omit<Context, 'blocks' | 'inlines' | 'within' | 'depth' | 'inNote'>
+
+export function contextOf(fixed: Fixed, depth = 0, inNote = false): Context {
+  const context: Context = {
+    ...fixed,
+    depth,
+    inNote,
+    blocks: (nodes) => all((nodes ?? []).map((node) => blockCode(node, context))),
+    inlines: (nodes) => all((nodes ?? []).map((node) => inlineCode(node, context))),
+    within: (change: Partial<Context> = {}) => contextOf(fixed, depth + 1, change.inNote ?? inNote),
+  }
+  return context
+}
+
+function blockCode(block: Block, context: Context): Code {
+  if (context.depth > DEEPEST) return textCodeOf(block)
+  const write = Object.hasOwn(blockWriters, block.type) ? blockWriters[block.type] : undefined
+  return write ? write(block, context) : unknownCode(block, context)
+}
+
+function inlineCode(node: Block | Inline | Text, context: Context): Code {
+  if (node.object === 'text') return textCode(node)
+  if (context.depth > DEEPEST) return plain(textOf(node))
+  // Blocks may stand where inlines do in a document that nobody has checked.
+  if (node.object === 'block') return blockCode(node, context.within())
+  const write = Object.hasOwn(inlineWriters, node.type) ? inlineWriters[node.type] : undefined
+  return write ? write(node, context.within()) : context.within().inlines(node.nodes)
+}
+
+function unknownCode(block: Block, context: Context): Code {
+  const nodes = block.nodes ?? []
+  const inside = [...nodes, ...(block.fragments ?? []).flatMap((fragment) => fragment.nodes)]
+  if (inside.every((node) => node.object !== 'block'))
+    return call('paragraph', [str(''), str('start'), context.inlines(nodes)])
+  return context.within().blocks(inside.filter((node) => node.object === 'block'))
+}
+
+function textCodeOf(block: Block): Code {
+  const text = textOf(block)
+  return text.trim() === ''
+    ? call('nothing')
+    : call('paragraph', [str(directionOf(text) ?? ''), str('start'), plain(text)])
+}

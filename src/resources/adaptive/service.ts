@@ -1,0 +1,32 @@
+import { ApiError, problem } from '../../errors.ts'
+import { implement } from '../../server/operation.ts'
+import { type AdaptiveSchema, issuesInSchema, UNSIGNED } from './json-schema.ts'
+import { findAdaptiveSchema, saveAdaptiveSchema, toAdaptiveSchema } from './queries.ts'
+import { adaptiveRoutes } from './routes.ts'
+import { templateConditions } from './template-conditions.ts'
+
+export const adaptive = implement(adaptiveRoutes, {
+  async getSiteAdaptiveSchema({ db, site }) {
+    const row = await findAdaptiveSchema(db, site.id)
+    if (!row) throw problem('notFound')
+    return toAdaptiveSchema(row)
+  },
+
+  async updateSiteAdaptiveSchema({ db, site, body }) {
+    const issues = issuesInSchema(body.jsonSchema)
+    if (issues.length > 0) throw new ApiError('invalid', issues)
+    return toAdaptiveSchema(await saveAdaptiveSchema(db, site.id, described(body.jsonSchema)))
+  },
+
+  async listSiteAdaptiveTemplateConditions({ db, site }) {
+    const row = await findAdaptiveSchema(db, site.id)
+    return { items: row ? templateConditions(toAdaptiveSchema(row).jsonSchema) : [] }
+  },
+})
+
+/** The unsigned claims have one description everywhere. */
+function described(schema: AdaptiveSchema): AdaptiveSchema {
+  const { unsigned } = schema.properties
+  if (!unsigned) return schema
+  return { ...schema, properties: { ...schema.properties, unsigned: { ...unsigned, description: UNSIGNED } } }
+}

@@ -1,0 +1,48 @@
+// Conditions that suggest themselves from what a site may know about its visitors.
+import { type AdaptiveSchema, type ClaimSchema, UNSIGNED } from './json-schema.ts'
+
+export interface TemplateCondition {
+  description: string
+  condition: string
+}
+
+export const templateConditions = ({ properties }: AdaptiveSchema): TemplateCondition[] =>
+  conditionsIn(properties, 'visitor.claims')
+
+const conditionsIn = (properties: Record<string, ClaimSchema>, owner: string): TemplateCondition[] =>
+  Object.entries(properties).flatMap(([name, schema]) => conditionsOn(schema, `${owner}${member(name)}`, name))
+
+function conditionsOn(schema: ClaimSchema, claim: string, name: string): TemplateCondition[] {
+  const about = schema.description && schema.description !== UNSIGNED ? schema.description : name
+  switch (schema.type) {
+    case 'object':
+      return conditionsIn(schema.properties, claim)
+    case 'boolean':
+      return [
+        { description: `${about}: yes`, condition: `${claim} == true` },
+        { description: `${about}: no`, condition: `${claim} != true` },
+      ]
+    case 'array':
+      return forValues(schema.items, { about, claim }, (value) => ({
+        description: `${about}: includes ${value}`,
+        condition: `${JSON.stringify(value)} in ${claim}`,
+      }))
+    default:
+      return forValues(schema, { about, claim }, (value) => ({
+        description: `${about}: ${value}`,
+        condition: `${claim} == ${JSON.stringify(value)}`,
+      }))
+  }
+}
+
+/** One for each value that there can be; where there are endless many, only whether it is known. */
+function forValues(
+  schema: ClaimSchema,
+  { about, claim }: { about: string; claim: string },
+  toCondition: (value: string) => TemplateCondition,
+): TemplateCondition[] {
+  if (schema.type === 'string' && schema.enum) return schema.enum.map(toCondition)
+  return [{ description: `${about}: known`, condition: `${claim} != undefined` }]
+}
+
+const member = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { statusOf } from '../../../test/support/content.ts'
+import { httpAs } from '../../../test/support/http.ts'
+import { startedServer } from '../../../test/support/server.ts'
+import { newSite, type TestSite } from '../../../test/support/sites.ts'
+import { fromNow, HOUR } from '../../lib/time.ts'
+import { readUserAgent } from './user-agent.ts'
+
+const server = startedServer()
+
+const AGENT = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15'
+
+const event = (type: string, who: string, more: object = {}, where: object = {}) => ({
+  type,
+  session: {
+    visitorId: who,
+    sessionId: `${who}-1`,
+    cookies: {},
+    userAgent: AGENT,
+    language: 'en',
+    referrer: 'https://search.example.com/?q=docs',
+  },
+  location: {
+    url: 'https://docs.example.com/guide?utm_source=letter',
+    siteSection: null,
+    siteSpace: 'site-space-1',
+    siteShareKey: null,
+    space: 'space-1',
+    revision: 'revision-1',
+    page: 'page-1',
+    ...where,
+  },
+  ...more,
+})
+
+describe('insights', () => {
+  let site: TestSite
+  let track: (...events: object[]) => Promise<number>
+
+  beforeAll(async () => {
+    site = await newSite(server, await server.found())
+    // Renderers send no token.
+    track = (...events) => statusOf(httpAs(server.url).post(`${site.path}/insights/events`, { events }))
+    expect(
+      await track(
+        event('page_view', 'a'),
+        event('page_view', 'a', {}, { page: 'page-2' }),
+        event('page_view', 'b'),
+        event('search_type_query', 'b', { query: 'install' }),
+        event('page_post_feedback', 'a', { feedback: { rating: 'good' } }),
+        event('page_post_feedback', 'b', { feedback: { rating: 'bad' } }),
+        event('link_click', 'c', {
+          link: { target: { kind: 'url', url: 'https://example.org/x' }, position: 'header' },
+        }),
+      ),
+    ).toBe(204)
+  })
+
+  const count = async (query: object) => {
+    const { body } = await site.admin.http.post(`${site.path}/insights/events/aggregate`, {
+      range: 'last24Hours',
+      ...query,
+    })
+    return Object.fromEntries(
+      body.columns.map(({ column, values }: { column: string; values: unknown[] }) => [column, values]),
+    )
+  }
+  const columns = (...names: string[]) => names.map((column) => ({ column }))
+
+  test('trackEventsInSiteById, aggregateSiteEvents: what happened is counted', async () => {
+    expect(await count({ select: columns('eventsCount', 'visitorsCount', 'sessionsCount') })).toEqual({
+      eventsCount: [7],
+      visitorsCount: [3],
+      sessionsCount: [3],
+    })
+    expect(
+      await count({
+        select: columns('eventType', 'eventsCount'),
+        groupBy: columns('eventType'),
+        order: { by: { column: 'eventsCount' }, direction: 'desc' },
+        limit: 2,
+      }),
+    ).toEqual({ eventType: ['page_view', 'page_post_feedback'], eventsCount: [3, 2] })
+    expect(
+      await count({
+        where: [{ column: 'eventType', values: ['page_view'] }],
+        groupBy: columns('page'),
+        order: { by: { column: 'eventsCount' }, direction: 'desc' },
+      }),
+    ).toEqual({
+      page: [
+        { page: 'page-1', space: 'space-1' },
+        { page: 'page-2', space: 'space-1' },
+      ],
+      eventsCount: [2, 1],
+    })
+  })
+
+  test('aggregateSiteEvents: by what is only in some events, and by what follows from others', async () => {
+    expect(await count({ groupBy: columns('eventSearchQuery') })).toEqual({
+      eventSearchQuery: ['install'],
+      eventsCount: [1],
+    })
+    expect(await count({ select: columns('pageFeedbackRating') })).toEqual({
+      pageFeedbackRating: [{ good: 1, ok: 0, bad: 1 }],
+    })
+    expect(await count({ groupBy: columns('visitorBrowser', 'visitorOS', 'visitorDevice', 'visitorBot') })).toEqual({
+      visitorBrowser: ['safari'],
+      visitorOS: ['macos'],
+      visitorDevice: ['desktop'],
+      visitorBot: [''],
+      eventsCount: [7],
+    })
+    expect(await count({ groupBy: columns('referrerDomain', 'utmSource', 'eventLinkTargetDomain') })).toEqual({
+      referrerDomain: ['search.example.com'],
+      utmSource: ['letter'],
+      eventLinkTargetDomain: ['example.org'],
+      eventsCount: [1],
+    })
+    const { datetime } = await count({ groupBy: [{ column: 'datetime', interval: 'month' }] })
+    expect(datetime).toEqual([`${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`])
+  })
+
+  test('aggregateSiteEvents: filters before and after counting', async () => {
+    const byVisitors = { groupBy: columns('eventType'), select: columns('eventType', 'visitorsCount') }
+    expect(
+      await count({ ...byVisitors, where: [{ column: 'visitorsCount', values: [1], operator: 'greaterThan' }] }),
+    ).toEqual({ eventType: ['page_view', 'page_post_feedback'], visitorsCount: [2, 2] })
+    expect(await count({ where: [{ column: 'eventType', values: ['page_view'], operator: 'notIn' }] })).toEqual({
+      eventsCount: [4],
+    })
+    expect(await count({ range: { from: fromNow(-3 * HOUR), to: fromNow(-HOUR) } })).toEqual({ eventsCount: [] })
+  })
+
+  test('trackEventsInSiteById: what is not complete, too old or not of a published site is refused', async () => {
+    for (const bad of [
+      event('search_type_query', 'a'),
+      event('nothing', 'a'),
+      event('page_view', 'a', { timestamp: fromNow(-HOUR) }),
+      event('page_post_feedback_comment', 'a', { feedback: { rating: 'ok' } }),
+      event('page_view', 'a', {}, { url: 'no url' }),
+    ])
+      expect(await track(bad), JSON.stringify(bad)).toBe(400)
+    const hidden = await newSite(server, site, { title: 'Hidden', published: false })
+    const body = { events: [event('page_view', 'a')] }
+    expect(await statusOf(httpAs(server.url).post(`${hidden.path}/insights/events`, body))).toBe(404)
+    expect(
+      await statusOf(httpAs(server.url).post(`${site.path}/insights/events/aggregate`, { range: 'lastYear' })),
+    ).toBe(401)
+  })
+})
+
+test('user agents', () => {
+  expect(readUserAgent('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/120 Safari/537 Edg/120')).toMatchObject({
+    browser: 'edge',
+    os: 'windows',
+    device: 'desktop',
+  })
+  expect(
+    readUserAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 17 like Mac OS X) Version/17 Mobile/15E Safari/604'),
+  ).toMatchObject({
+    browser: 'safari',
+    os: 'ios',
+    device: 'mobile',
+  })
+  expect(readUserAgent('Mozilla/5.0 (compatible; GPTBot/1.0)').bot).toBe('chatgpt')
+  expect(readUserAgent('')).toEqual({ bot: '', browser: 'unknown', os: 'unknown', device: 'unknown' })
+})

@@ -1,0 +1,50 @@
+// The signed address of a PDF says what is printed: which revision of which space, and which part of it.
+import type { Signer } from '../../files/signing.ts'
+import { HOUR } from '../../lib/time.ts'
+
+export interface Print {
+  space: string
+  revision: string
+  /** '' for main content. */
+  changeRequest: string
+  /** '' for all pages. */
+  page: string
+  only: boolean
+}
+
+export const PDFS = '/pdf/:space/:revision/:name'
+
+const LASTS = HOUR
+
+const partsOf = ({ space, revision, changeRequest, page, only }: Print): string[] => [
+  space,
+  revision,
+  changeRequest,
+  page,
+  String(only),
+]
+
+export function pdfPath(signer: Signer, print: Print, name: string, at = Date.now()): string {
+  const expires = String(at + LASTS)
+  const { space, revision, changeRequest, page, only } = print
+  const signature = signer.sign('pdf', ...partsOf(print), expires)
+  const asked = {
+    ...(changeRequest && { changeRequest }),
+    ...(page && { page }),
+    ...(only && { only: 'true' }),
+  }
+  return `/pdf/${space}/${revision}/${encodeURIComponent(name)}?${new URLSearchParams({ ...asked, expires, signature })}`
+}
+
+export function openPdfLink(signer: Signer, given: Record<string, unknown>): (Print & { ends: number }) | undefined {
+  const text = (name: string) => String(given[name] ?? '')
+  const print: Print = {
+    space: text('space'),
+    revision: text('revision'),
+    changeRequest: text('changeRequest'),
+    page: text('page'),
+    only: text('only') === 'true',
+  }
+  if (!signer.isSigned(text('signature'), 'pdf', ...partsOf(print), text('expires'))) return undefined
+  return { ...print, ends: Number(text('expires')) }
+}

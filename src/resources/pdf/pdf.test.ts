@@ -1,0 +1,289 @@
+// PDFs of spaces and change requests, read back with another program.
+import { describe, expect, test } from 'vitest'
+import { documentOf, edit } from '../../../test/support/edits.ts'
+import { pixel, readPdf } from '../../../test/support/pdf.ts'
+import { startedServer } from '../../../test/support/server.ts'
+import type { Change } from '../../engine/changes/change.ts'
+import type { Document } from '../../engine/document.ts'
+import { storeFile } from '../../files/store-file.ts'
+import { HOUR } from '../../lib/time.ts'
+import { pdfPath } from './links.ts'
+
+const server = startedServer()
+
+const page = (id: string, content: string | Document, more: object = {}): Change => ({
+  operation: 'insert_page',
+  id,
+  title: id,
+  document: typeof content === 'string' ? documentOf(content) : content,
+  ...more,
+})
+
+async function spaceWith(...changes: Change[]): Promise<string> {
+  const { body } = await server.admin.http.post(`/v1/orgs/${server.organization}/spaces`, { title: 'Handbook' })
+  if (changes.length > 0) await edit(server, { space: body.id }, changes)
+  return body.id
+}
+
+async function linkTo(path: string, query = ''): Promise<string> {
+  const { status, body } = await server.admin.http.get(`/v1/spaces/${path}/pdf${query}`)
+  expect(status).toBe(200)
+  return body.url
+}
+
+async function open(url: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await fetch(url, { headers, method })
+  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+async function read(path: string, query = '') {
+  const { status, bytes } = await open(await linkTo(path, query))
+  expect(status).toBe(200)
+  return readPdf(bytes)
+}
+
+const messageOf = ({ bytes }: { bytes: Uint8Array }): string => JSON.parse(Buffer.from(bytes).toString()).error.message
+
+describe('a PDF of a space', () => {
+  test('getSpacePDF: has a cover, contents, an outline, and what the pages say', async () => {
+    const ref = { kind: 'page', page: 'Second' }
+    const jump = {
+      object: 'inline' as const,
+      type: 'link',
+      data: { ref },
+      nodes: documentOf('there').nodes[0]!.nodes as never,
+    }
+    const space = await spaceWith(
+      page('First', {
+        object: 'document',
+        data: {},
+        nodes: [
+          ...documentOf('Hello **world**, see [elsewhere](https://example.com/a).\n\n## Part one').nodes,
+          { object: 'block', type: 'paragraph', nodes: [jump] },
+        ],
+      }),
+      page('Second', 'The other page.'),
+    )
+    const { pages, outline, links, jumps, info } = await read(space)
+    expect(pages).toHaveLength(4)
+    expect(pages[0]).toContain('Handbook')
+    expect(pages[0]).toContain(new Date().getUTCFullYear().toString())
+    expect(pages[1]).toMatch(/Contents[\s\S]*First[\s\S]*3[\s\S]*Second[\s\S]*4/)
+    expect(pages[2]).toContain('Hello world')
+    expect(pages[3]).toContain('The other page.')
+    expect(outline).toEqual(['First', '  Part one', 'Second'])
+    // Clickable, and printed for those who read on paper.
+    expect(links[2]).toContain('https://example.com/a')
+    expect(pages[2]).toContain('example.com/a')
+    expect(jumps).toContainEqual({ from: 3, to: 4 })
+    expect(jumps).toContainEqual({ from: 2, to: 3 })
+    expect(info).toMatchObject({ Title: 'Handbook', Author: expect.any(String) })
+  })
+
+  test('getSpacePDF: with a page has it and what is below, and with only that page alone', async () => {
+    const space = await spaceWith(
+      page('Outside', 'Not asked for.'),
+      page('Parent', 'The parent.'),
+      page('Child', 'The child.', { into: 'Parent' }),
+      page('Unseen', 'The hidden child.', { into: 'Parent', hidden: true }),
+    )
+    const branch = await read(space, '?page=Parent')
+    expect(branch.outline).toEqual(['Parent', '  Child'])
+    expect(branch.pages.join()).not.toMatch(/Not asked for|hidden child/)
+    expect(branch.pages[0]).toMatch(/Handbook[\s\S]*Parent/)
+    expect((await read(space, '?page=Parent&only=true')).outline).toEqual(['Parent'])
+    expect((await read(space, '?page=Unseen')).pages.join()).toContain('The hidden child.')
+    expect((await read(space)).outline).toEqual(['Outside', 'Parent', '  Child'])
+    expect((await server.admin.http.get(`/v1/spaces/${space}/pdf?page=nowhere`)).status).toBe(404)
+  })
+
+  test('getChangeRequestPDF: shows the content of the change request, and says so', async () => {
+    const space = await spaceWith(page('Page', 'As it is on main.'))
+    const { body } = await server.admin.http.post(`/v1/spaces/${space}/change-requests`, { subject: 'Better words' })
+    const changed = { operation: 'update_page' as const, page: 'Page', document: documentOf('As it is proposed.') }
+    await edit(server, { space, changeRequest: body.id }, [changed])
+    const { pages } = await read(`${space}/change-requests/${body.id}`)
+    expect(pages.join()).toContain('As it is proposed.')
+    expect(pages[0]).toContain('Change request #1: Better words')
+    expect((await read(space)).pages.join()).toContain('As it is on main.')
+    const missing = await server.admin.http.get(`/v1/spaces/${space}/change-requests/${body.id}/pdf?page=nowhere`)
+    expect(missing.status).toBe(404)
+  })
+
+  test('getSpacePDF: groups, links and a space without pages can be printed', async () => {
+    const space = await spaceWith(
+      { operation: 'insert_page', id: 'Group', title: 'A group', type: 'group' },
+      {
+        operation: 'insert_page',
+        id: 'Link',
+        title: 'A link',
+        type: 'link',
+        target: { kind: 'url', url: 'https://example.com/' },
+      },
+      page('Inside', 'In the group.', { into: 'Group' }),
+    )
+    const { outline, links } = await read(space)
+    expect(outline).toEqual(['A group', '  Inside', 'A link'])
+    expect(links.flat()).toContain('https://example.com/')
+    expect((await read(await spaceWith())).pages[0]).toContain('Handbook')
+  })
+})
+
+describe('what pages show', () => {
+  test('getSpacePDF: every block has its words on paper', async () => {
+    const blocks = [
+      '{% hint style="danger" %}\nIn a hint\n{% endhint %}',
+      '{% tabs %}\n{% tab title="Tab one" %}\nIn tab one\n{% endtab %}\n{% tab title="Tab two" %}\nIn tab two\n{% endtab %}\n{% endtabs %}',
+      '{% stepper %}\n{% step %}\n### Step one\n{% endstep %}\n{% endstepper %}',
+      '<details>\n\n<summary>Closed on screens</summary>\n\nOpen on paper\n\n</details>',
+      '* [x] done task\n* [ ] open task',
+      '| Head | Other |\n| --- | --- |\n| Cell | 42 |',
+      '```js\nconst answer = 42\n```',
+      '$$\nE = mc^2\n$$',
+      '{% embed url="https://example.com/video" %}',
+      '{% openapi-operation spec="petstore" path="/pets" method="get" %}\n[OpenAPI petstore](https://example.com/openapi.yaml)\n{% endopenapi-operation %}',
+      'A word[^1].\n\n[^1]: The note about it.',
+    ]
+    const { pages } = await read(await spaceWith(page('All', blocks.join('\n\n'))))
+    const text = pages.join().replaceAll(/\s+/g, ' ')
+    for (const words of [
+      'In a hint',
+      'Tab one',
+      'In tab one',
+      'Tab two',
+      'In tab two',
+      'Step one',
+      'Closed on screens',
+    ])
+      expect(text).toContain(words)
+    for (const words of [
+      'Open on paper',
+      'done task',
+      'open task',
+      'Head',
+      'Cell',
+      'const answer = 42',
+      '/pets',
+      'GET',
+    ])
+      expect(text.replaceAll('\u200b', '')).toContain(words)
+    expect(text).toContain('The note about it.')
+    expect(text.replaceAll('\u200b', '')).toContain('example.com/video')
+  })
+
+  test('getSpacePDF: letters of many scripts are glyphs, not boxes', async () => {
+    const words = ['Grüße', 'Ελληνικά', 'Русский', '中文', '日本語かな', '한국어', 'العربية', 'עברית']
+    const { pages, fonts } = await read(await spaceWith(page('Scripts', words.join('\n\n'))))
+    const printed = pages[2]!.normalize('NFKC')
+    for (const word of words) for (const letter of word) expect(printed, word).toContain(letter)
+    // Each script has brought the font that was made for it.
+    for (const font of [
+      'SourceSans3',
+      'NotoSansHans',
+      'BIZUDPGothic',
+      'NanumGothic',
+      'NotoNaskhArabic',
+      'NotoSansHebrew',
+    ])
+      expect(fonts.join()).toContain(font)
+  })
+
+  test('getSpacePDF: pictures are printed; what is none, or damaged, leaves a frame with its name', async () => {
+    const png = await storeFile(server.files.store, { bytes: [pixel('png')], name: 'dot.png' })
+    const webp = await storeFile(server.files.store, { bytes: [pixel('webp')], name: 'dot.webp' })
+    const svg = await storeFile(server.files.store, { bytes: [pixel('svg')], name: 'dot.svg' })
+    const damaged = await storeFile(server.files.store, { bytes: [pixel('png').subarray(0, 40)], name: 'damaged.png' })
+    const files = [png, webp, svg, damaged]
+    const images = files.map(({ id }) => ({
+      object: 'block' as const,
+      type: 'images',
+      nodes: [{ object: 'block' as const, type: 'image', data: { ref: { kind: 'file', file: id } } }],
+    }))
+    const outside = documentOf('<figure><img src="https://example.com/far.png" alt="Far away"></figure>').nodes
+    const document: Document = { object: 'document', data: {}, nodes: [...images, ...outside] }
+    const { pages, images: count } = await read(
+      await spaceWith({ operation: 'insert_files', files }, page('Pictures', document)),
+    )
+    expect(count).toBeGreaterThanOrEqual(2)
+    expect(pages[2]).toContain('damaged.png')
+    expect(pages[2]).not.toContain('dot.png')
+    expect(pages[2]).toContain('Far away')
+  })
+
+  test('getSpacePDF: variables have their values, and reusable contents stand where they are included', async () => {
+    const include = (id: string) => ({
+      object: 'block' as const,
+      type: 'reusable-content',
+      isVoid: true,
+      data: { ref: { kind: 'reusable-content', reusableContent: id } },
+    })
+    const expression = documentOf('Version <code class="expression">space.vars.version</code>.').nodes
+    const space = await spaceWith(
+      { operation: 'insert_reusable_content', id: 'note', title: 'Note', document: documentOf('Said once.') } as never,
+      { operation: 'set_variables', variables: { version: '4.2' } } as never,
+      page('Page', { object: 'document', data: {}, nodes: [...expression, include('note')] }),
+    )
+    const { pages } = await read(space)
+    expect(pages[2]).toContain('Version 4.2.')
+    expect(pages[2]).toContain('Said once.')
+  })
+
+  test('getSpacePDF: long tables break over sheets and repeat their header', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => `| row ${at} | value |`)
+    const { pages } = await read(
+      await spaceWith(page('Table', `| Left head | Right head |\n| --- | --- |\n${rows.join('\n')}`)),
+    )
+    const sheets = pages.slice(2)
+    expect(sheets.length).toBeGreaterThan(2)
+    for (const sheet of sheets) expect(sheet).toContain('Left head')
+    expect(sheets.join()).toContain('row 119')
+  })
+})
+
+describe('the link', () => {
+  test('getSpacePDF: serves the PDF without a token, whole, in part, and not again to those who have it', async () => {
+    const url = await linkTo(await spaceWith(page('Page', 'Words.')))
+    const whole = await open(url)
+    expect(whole.headers.get('content-type')).toBe('application/pdf')
+    expect(whole.headers.get('content-disposition')).toBe('inline; filename="Handbook.pdf"')
+    expect(Buffer.from(whole.bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+    const part = await open(url, { range: 'bytes=0-4' })
+    expect([part.status, Buffer.from(part.bytes).toString()]).toEqual([206, '%PDF-'])
+    const known = await open(url, { 'if-none-match': whole.headers.get('etag')! })
+    expect(known.status).toBe(304)
+    const head = await open(url, {}, 'HEAD')
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.bytes.length)])
+  })
+
+  test('getSpacePDF: printing again what was printed gives the very same bytes', async () => {
+    const space = await spaceWith(page('Page', 'Words.'))
+    const [first, second] = await Promise.all([open(await linkTo(space)), open(await linkTo(space))])
+    expect(first.bytes).toEqual(second.bytes)
+    await edit(server, { space }, [{ operation: 'update_page', page: 'Page', document: documentOf('Other words.') }])
+    const third = await open(await linkTo(space))
+    expect(third.headers.get('etag')).not.toBe(first.headers.get('etag'))
+  })
+
+  test('getSpacePDF: nothing in it can be changed, and it ends', async () => {
+    const space = await spaceWith(page('Page', 'Words.'), page('Other', 'Other words.'))
+    const url = await linkTo(space, '?page=Page')
+    for (const changed of [
+      url.replace('page=Page', 'page=Other'),
+      url.replace(/signature=\w/, 'signature=~'),
+      `${url}&only=true`,
+    ])
+      expect((await open(changed)).status).toBe(404)
+    const { revision } = (await server.admin.http.get(`/v1/spaces/${space}`)).body
+    const print = { space, revision, changeRequest: '', page: '', only: false }
+    const expired = await open(server.url + pdfPath(server.files.signer, print, 'a.pdf', Date.now() - HOUR - 1))
+    expect(expired.status).toBe(403)
+    expect(messageOf(expired)).toContain('expired')
+  })
+
+  test('getSpacePDF: leads nowhere once the space is deleted', async () => {
+    const space = await spaceWith(page('Page', 'Words.'))
+    const url = await linkTo(space)
+    await server.admin.http.delete(`/v1/spaces/${space}`)
+    expect((await open(url)).status).toBe(404)
+  })
+})

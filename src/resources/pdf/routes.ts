@@ -1,0 +1,19 @@
+import { routes } from '../../server/operation.ts'
+import { PdfQuery, PdfUrl } from './schemas.ts'
+
+export const pdfRoutes = routes('PDF', {
+  getSpacePDF: {
+    get: '/spaces/:spaceId/pdf',
+    can: 'space.view',
+    query: PdfQuery,
+    reply: PdfUrl,
+    summary: 'Get the URL of a space as PDF',
+  },
+  getChangeRequestPDF: {
+    get: '/spaces/:spaceId/change-requests/:changeRequestId/pdf',
+    can: 'space.view',
+    query: PdfQuery,
+    reply: PdfUrl,
+    summary: 'Get the URL of a change request as PDF',
+  },
+})

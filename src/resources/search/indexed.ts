@@ -1,0 +1,42 @@
+// Which spaces are in the index, by their numbers there.
+import { sql } from 'kysely'
+import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
+import { isOneOf } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/tables.ts'
+
+interface Indexed {
+  number: number
+  root: string
+}
+
+export const findIndexed = prepared<{ spaceId: string }, Indexed>((db, param) =>
+  db
+    .selectFrom('content_indexes')
+    .innerJoin('spaces', 'spaces.id', 'content_indexes.space_id')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revision_id')
+    .select(['content_indexes.number', 'revisions.root'])
+    .where('content_indexes.space_id', '=', param('spaceId')),
+)
+
+export const listIndexed = (db: Db, viewer: Viewer): Promise<{ number: number }[]> =>
+  db.selectFrom('content_indexes').select('number').where('space_id', 'in', visibleSpaces(viewer)).execute()
+
+/** The spaces with these numbers, in their order. */
+export async function loadSpaces(db: Db, numbers: readonly number[]) {
+  const rows = await db
+    .selectFrom('content_indexes')
+    .innerJoin('spaces', 'spaces.id', 'content_indexes.space_id')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revision_id')
+    .select(['content_indexes.number', 'spaces.id', 'spaces.title', 'revisions.root'])
+    .where(isOneOf(db, sql`cast(content_indexes.number as text)`, numbers.map(String)))
+    .execute()
+  return numbers.flatMap((number) => rows.filter((row) => row.number === number))
+}
+
+export const listIndexedAmong = (db: Db, spaceIds: readonly string[]): Promise<{ number: number }[]> =>
+  db
+    .selectFrom('content_indexes')
+    .select('number')
+    .where(isOneOf(db, sql.ref('space_id'), spaceIds))
+    .execute()

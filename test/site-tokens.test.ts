@@ -1,0 +1,307 @@
+// The token of a published site, from the side of somebody who wants more than the site shows.
+import { SignJWT } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fromNow, HOUR } from '../src/lib/time.ts'
+import { statusOf } from './support/content.ts'
+import { documentOf, edit } from './support/edits.ts'
+import { type Http, httpAs } from './support/http.ts'
+import { at, isPublic, type Line, operations, urlOf } from './support/operations.ts'
+import { startedServer } from './support/server.ts'
+import { adapt, newSite, resolve, type TestSite, visit } from './support/sites.ts'
+import { createWorld, smallestBody, type World } from './support/world.ts'
+
+const server = startedServer()
+
+/** All that readers of a site may ask. A line more is a decision. */
+const ALLOWED = [
+  'getSpaceById',
+  'getCurrentRevision',
+  'listPages',
+  'getPageById',
+  'getPageByPath',
+  'getReusableContentById',
+  'listFiles',
+  'getFileById',
+  'getRevisionById',
+  'listPagesInRevisionById',
+  'getPageInRevisionById',
+  'getPageDocumentInRevisionById',
+  'getPageInRevisionByPath',
+  'getReusableContentInRevisionById',
+  'getReusableContentDocumentInRevisionById',
+  'listFilesInRevisionById',
+  'getFileInRevisionById',
+  'getEmbedByUrlInSpace',
+  'getPublishedContentSite',
+  'getSiteRedirectBySource',
+  'searchSiteContent',
+]
+
+/** Only with the token of a member who previews the site. */
+const FOR_PREVIEWS = [
+  'getChangeRequestById',
+  'getRevisionOfChangeRequestById',
+  'listPagesInChangeRequest',
+  'getPageInChangeRequestById',
+  'getPageInChangeRequestByPath',
+  'getReusableContentInChangeRequestById',
+  'listFilesInChangeRequestById',
+  'getFileInChangeRequestById',
+]
+
+const forVisitors = operations.filter(({ operation }) => operation.visitors)
+const others = operations.filter((line) => !isPublic(line) && !line.operation.visitors)
+
+let world: World
+let site: TestSite
+let visitor: Http
+
+/** The world's own site, with the world's space in it. */
+beforeAll(async () => {
+  world = await createWorld(server)
+  const { ids, admin } = world
+  const path = at('/v1/orgs/:organizationId/sites/:siteId', ids)
+  await admin.http.post(`${path}/site-spaces`, { spaceId: ids.spaceId })
+  await admin.http.post(`${path}/publish`)
+  site = {
+    organization: ids.organizationId!,
+    admin,
+    id: ids.siteId!,
+    path,
+    url: `${server.url}/${ids.organizationId}/a-site/`,
+    spaces: [ids.spaceId!],
+    siteSpaces: [],
+  }
+  visitor = await visit(server, site.url)
+})
+
+const ask = (http: Http, line: Line, ids: Record<string, string>) =>
+  http.send(line.method, urlOf(line, ids), smallestBody(line))
+
+describe('the whole table', () => {
+  test('what visitors may ask is a list', () => {
+    expect(forVisitors.map(({ id }) => id).sort()).toEqual([...ALLOWED, ...FOR_PREVIEWS].sort())
+  })
+
+  test.each(others)('$id: is refused to visitors', async (line) => {
+    expect((await ask(visitor, line, world.ids)).status).toBe(403)
+  })
+
+  test.each(forVisitors.filter(({ id }) => ALLOWED.includes(id)))('$id: is answered within the site', async (line) => {
+    expect((await ask(visitor, line, world.ids)).status).toBe(200)
+  })
+
+  test.each(forVisitors.filter(({ id }) => FOR_PREVIEWS.includes(id)))('$id: shows no drafts', async (line) => {
+    expect((await ask(visitor, line, world.ids)).status).toBe(404)
+  })
+
+  test.each(forVisitors)('$id: shows nothing of another site, whoever owns it', async (line) => {
+    const elsewhere = await visit(server, (await newSite(server, site, { title: 'Elsewhere' })).url)
+    const strange = await visit(server, (await newSite(server, await server.found())).url)
+    for (const http of [elsewhere, strange]) {
+      const answer = await ask(http, line, world.ids)
+      expect(answer.status).toBe(404)
+      const madeUp = await ask(http, line, { ...world.ids, spaceId: 'nothing', siteId: 'nothing' })
+      expect(answer.text).toBe(madeUp.text)
+    }
+  })
+})
+
+describe('tokens', () => {
+  const parts = async () => {
+    const { body } = await resolve(server, site.url)
+    const [head, payload, signature] = body.apiToken.split('.') as [string, string, string]
+    return { head, payload: JSON.parse(Buffer.from(payload, 'base64url').toString()), signature }
+  }
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const tried = (token: string) => statusOf(httpAs(server.url, token).get(`/v1/spaces/${world.ids.spaceId}`))
+
+  test('a changed token is none', async () => {
+    const { head, payload, signature } = await parts()
+    const forged = [
+      `${head}.${encoded({ ...payload, member: world.admin.id })}.${signature}`,
+      `${head}.${encoded({ ...payload, exp: payload.exp + 9999 })}.${signature}`,
+      `${encoded({ alg: 'none' })}.${encoded(payload)}.`,
+      `${encoded({ alg: 'none' })}.${encoded(payload)}.${signature}`,
+      `${head}.${encoded(payload)}.${signature.slice(0, -2)}`,
+    ]
+    for (const token of forged) expect(await tried(token)).toBe(401)
+  })
+
+  test("the key of a site's visitors signs no tokens of the API", async () => {
+    const { payload } = await parts()
+    const { privateKey } = (await world.admin.http.get(`${site.path}/publishing/auth`)).body
+    const token = await new SignJWT(payload)
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(privateKey))
+    expect(await tried(token)).toBe(401)
+  })
+
+  test('a preview is no token of the API', async () => {
+    const { url } = (await world.admin.http.get(`${site.path}/publishing/preview`)).body
+    expect(await tried(new URL(url).searchParams.get('jwt_token')!)).toBe(401)
+  })
+
+  test('it ends when the site is unpublished, deleted, or shown to others only', async () => {
+    const other = await newSite(server, await server.found())
+    const reader = await visit(server, other.url)
+    const read = () => statusOf(reader.get(`/v1/spaces/${other.spaces[0]}`))
+    const { http } = other.admin
+    expect(await read()).toBe(200)
+    for (const visibility of ['visitor-auth', 'share-link']) {
+      await http.patch(other.path, { visibility })
+      expect(await read(), visibility).toBe(401)
+    }
+    await http.patch(other.path, { visibility: 'unlisted' })
+    expect(await read()).toBe(200)
+    await http.post(`${other.path}/unpublish`)
+    expect(await read()).toBe(401)
+    await http.post(`${other.path}/publish`)
+    expect(await read()).toBe(200)
+    await http.delete(other.path)
+    expect(await read()).toBe(401)
+  })
+
+  test('it ends with the share link that gave it', async () => {
+    const other = await newSite(server, await server.found(), { visibility: 'share-link' })
+    const { body: link } = await other.admin.http.post(`${other.path}/share-links`, {})
+    const reader = await visit(server, link.urls.published)
+    const read = () => statusOf(reader.get(`/v1/spaces/${other.spaces[0]}`))
+    expect(await read()).toBe(200)
+    await other.admin.http.patch(`${other.path}/share-links/${link.id}`, { active: false })
+    expect(await read()).toBe(401)
+    await other.admin.http.patch(`${other.path}/share-links/${link.id}`, { active: true })
+    expect(await read()).toBe(200)
+    await other.admin.http.delete(`${other.path}/share-links/${link.id}`)
+    expect(await read()).toBe(401)
+  })
+
+  test('it reads no space that was deleted or taken out of the site', async () => {
+    const other = await newSite(server, await server.found(), { spaces: ['One', 'Two', 'Three'] })
+    const reader = await visit(server, other.url)
+    const read = (at: number) => statusOf(reader.get(`/v1/spaces/${other.spaces[at]}/content`))
+    expect([await read(1), await read(2)]).toEqual([200, 200])
+    await other.admin.http.delete(`/v1/spaces/${other.spaces[1]}`)
+    await other.admin.http.delete(`${other.path}/site-spaces/${other.siteSpaces[2]}`)
+    expect([await read(0), await read(1), await read(2)]).toEqual([200, 404, 404])
+  })
+})
+
+describe('content', () => {
+  test('revisions that are not published, or no longer, are not there', async () => {
+    const other = await newSite(server, await server.found())
+    const space = other.spaces[0]!
+    const { revision: old } = (await other.admin.http.get(`/v1/spaces/${space}`)).body
+    await edit(server, { space }, [{ operation: 'insert_page', id: 'newer', title: 'Newer' }])
+    const { revision: head } = (await other.admin.http.get(`/v1/spaces/${space}`)).body
+    const { id } = (await other.admin.http.post(`/v1/spaces/${space}/change-requests`, {})).body
+    const draft = await edit(server, { space, changeRequest: id }, [
+      { operation: 'insert_page', id: 'draft', title: 'Draft' },
+    ])
+    const reader = await visit(server, other.url)
+    const read = async (revision: string) => [
+      await statusOf(reader.get(`/v1/spaces/${space}/revisions/${revision}`)),
+      await statusOf(reader.get(`/v1/spaces/${space}/content/pages?revision=${revision}`)),
+      await statusOf(reader.get(`/v1/spaces/${space}/content/files?revision=${revision}`)),
+    ]
+    expect(await read(head)).toEqual([200, 200, 200])
+    expect(await read(draft)).toEqual([404, 404, 404])
+    expect(await read('nothing')).toEqual([404, 404, 404])
+    // What was main when the token was made can still be read, so that a page is drawn from one piece.
+    expect(await read(old)).toEqual([200, 200, 200])
+    await server.database.write((db) =>
+      db
+        .updateTable('revisions')
+        .set({ created_at: fromNow(-HOUR) })
+        .where('space_id', '=', space)
+        .execute(),
+    )
+    expect(await read(old)).toEqual([404, 404, 404])
+    expect(await read(head)).toEqual([200, 200, 200])
+  })
+
+  test('what a condition hides is in no answer', async () => {
+    const other = await newSite(server, await server.found())
+    const space = other.spaces[0]!
+    await adapt(other, {}, { beta: { type: 'boolean' } })
+    const secret = 'zanzibar'
+    const body = `Seen.\n\n{% if visitor.claims.unsigned.beta %}\n## Hidden ${secret}\n\nThe ${secret} is hidden.\n\n{% endif %}\n\n{% if visitor.claims.( %}\n${secret}\n{% endif %}`
+    const changes = [
+      { operation: 'insert_page' as const, id: 'adaptive', title: 'Adaptive', document: documentOf(body) },
+      { operation: 'insert_reusable_content' as const, id: 'reused', title: 'Reused', document: documentOf(body) },
+    ]
+    const revisionId = await edit(server, { space }, changes)
+    const names = { organizationId: other.organization, siteId: other.id, spaceId: space, revisionId }
+    const ids = { ...names, pageId: 'adaptive', pagePath: 'adaptive', reusableContentId: 'reused' }
+    const reads = forVisitors.filter(({ id, path }) => ALLOWED.includes(id) && !path.includes(':fileId'))
+    const found = async (visited: Http) => {
+      const hits: string[] = []
+      for (const line of reads)
+        for (const more of [
+          'format=document',
+          'format=markdown',
+          'evaluated=true',
+          'evaluated=deterministic-only&format=document',
+          '',
+        ]) {
+          const answer = await visited.send(
+            line.method,
+            urlOf(line, ids, more),
+            line.id === 'searchSiteContent' ? { query: secret } : smallestBody(line),
+          )
+          if (answer.text.includes(secret)) hits.push(line.id)
+        }
+      return new Set(hits)
+    }
+    expect(await found(await visit(server, other.url))).toEqual(new Set())
+    const seen = await found(await visit(server, other.url, { unsignedClaims: { beta: true } }))
+    for (const id of ['getPageById', 'getPageDocumentInRevisionById', 'searchSiteContent']) expect(seen).toContain(id)
+  })
+
+  test('an answer kept for one visitor is not good for another', async () => {
+    const other = await newSite(server, await server.found())
+    await adapt(other, {}, { beta: { type: 'boolean' } })
+    const path = `/v1/spaces/${other.spaces[0]}/content`
+    const plain = await visit(server, other.url)
+    const beta = await visit(server, other.url, { unsignedClaims: { beta: true } })
+    const etag = (await plain.get(path)).headers.get('etag')!
+    expect((await plain.get(path, { 'if-none-match': etag })).status).toBe(304)
+    expect((await beta.get(path, { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('who changed what is not told', async () => {
+    const other = await newSite(server, await server.found())
+    const space = `/v1/spaces/${other.spaces[0]}`
+    const { id } = (await other.admin.http.post(`${space}/change-requests`, { subject: 'Not for readers' })).body
+    await edit(server, { space: other.spaces[0]!, changeRequest: id }, [
+      { operation: 'insert_page', id: 'more', title: 'More' },
+    ])
+    await other.admin.http.post(`${space}/change-requests/${id}/merge`)
+    const reader = await visit(server, other.url)
+    for (const path of [space, `${space}/content`, `${other.path}/published`]) {
+      const { text } = await reader.get(path)
+      expect(text).not.toContain('Not for readers')
+      expect(text).not.toContain(other.admin.email)
+    }
+  })
+
+  test('a member who previews sees change requests, as far as they may see the space', async () => {
+    const other = await newSite(server, await server.found(), { spaces: ['One', 'Two'] })
+    const elsewhere = await newSite(server, other)
+    const preview = async () => {
+      const { url } = (await other.admin.http.get(`${other.path}/publishing/preview`)).body
+      return visit(server, other.url, { jwtToken: new URL(url).searchParams.get('jwt_token') })
+    }
+    const open = async (space: string) =>
+      `/v1/spaces/${space}/change-requests/${(await other.admin.http.post(`/v1/spaces/${space}/change-requests`, {})).body.number}`
+    const reader = await preview()
+    const [one, away] = [await open(other.spaces[0]!), await open(elsewhere.spaces[0]!)]
+    expect(await statusOf(reader.get(one))).toBe(200)
+    expect(await statusOf(reader.get(`${one}/content`))).toBe(200)
+    expect(await statusOf(reader.get(away))).toBe(404)
+    expect(await statusOf(reader.patch(one, { subject: 'No' }))).toBe(403)
+    await server.database.write((db) => db.deleteFrom('members').where('user_id', '=', other.admin.id).execute())
+    expect(await statusOf(reader.get(one))).toBe(404)
+    expect(await statusOf(reader.get(`/v1/spaces/${other.spaces[0]}`))).toBe(404)
+  })
+})
