@@ -228,7 +228,7 @@ async function recordEvent(db: Db, action: EventName, { request, can, objects, n
   const { caller } = request
   const user = caller && !isVisitor(caller) ? caller : undefined
   await appendEvent(db, {
-    organizationId: notes.organization ?? organizationOf(objects, target) ?? null,
+    organizationId: notes.organizationId ?? organizationOf(objects, target) ?? null,
     action,
     actorId: user?.user.id ?? null,
     tokenId: user?.tokenId ?? null,

@@ -154,7 +154,11 @@ describe('reach', () => {
   })
 
   test('getSiteAdaptiveSchema, updateSiteAdaptiveSchema: reading and writing it takes a scope each', async () => {
-    const jsonSchema = { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false }
+    const jsonSchema = {
+      type: 'object',
+      properties: { beta: { type: 'boolean', description: 'Takes part' } },
+      additionalProperties: false,
+    }
     const body = { title: 'A site', spaces: 'empty' }
     const { body: site } = await server.admin.http.post(`/v1/orgs/${server.organization}/sites`, body)
     const at = `/v1/orgs/${server.organization}/sites/${site.id}/adaptive-schema`
