@@ -390,10 +390,8 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     id: 'sortSiteStructure',
     body: (ids) => ({ item: { type: 'site-section', id: ids.siteSectionId }, position: {} }),
   },
-  {
-    id: 'createWebhook',
-    body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }),
-  },
+  { id: 'createWebhook', body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }) },
+  { id: 'createWebhook', body: (ids) => ({ url: 'https://example.com/', sites: [ids.siteId] }) },
   { id: 'installIntegration', body: (ids) => ({ organization: ids.organizationId }) },
   { id: 'installIntegrationOnSpace', body: (ids) => ({ space: ids.spaceId }) },
   { id: 'installIntegrationOnSite', body: (ids) => ({ siteId: ids.siteId }) },
