@@ -12,6 +12,8 @@ const shared = { ...patience, isolate: false }
 
 export default defineConfig({
   test: {
+    // Servers and databases wait a lot: one file at a time would leave half of two processors idle.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'pure', include: pure, ...shared } },
       { test: { name: 'sqlite', include: all, exclude: pure, env: { LECTERN_TEST_DATABASE: 'sqlite' }, ...shared } },

@@ -7,21 +7,32 @@ import { describe, expect, test } from 'vitest'
 import { compileRequest, queryShape } from '../src/server/validation.ts'
 import { callClient, contractOf, isInClient } from './support/contract.ts'
 import { DIFFERENCES, REQUEST_DIFFERENCES, unmet } from './support/differences.ts'
-import { bodyOf, type Line, operations } from './support/operations.ts'
+import { bodyOf, isWrite, type Line, operations } from './support/operations.ts'
 import { objections } from './support/reference.ts'
 import { minimal, type Schema, toSchema } from './support/samples.ts'
 import { startedServer } from './support/server.ts'
-import { createWorld, prepare } from './support/world.ts'
+import { newSite, visit } from './support/sites.ts'
+import { createWorld, prepare, sharedWorld } from './support/world.ts'
 
 const server = startedServer()
 const shared = operations.filter(({ id }) => contractOf(id))
 
 describe('the public client', () => {
   test.each(shared.filter(isInClient))('$id: is called and its answer fits', async (line) => {
-    const world = await createWorld(server)
+    const world = await (isWrite(line) ? createWorld(server) : sharedWorld(server))
     const { caller, ...sent } = await prepare(line, world)
     const { status } = await callClient(caller.client, line, world.ids, sent)
     expect(status).toBeLessThan(300)
+  })
+
+  test('that renders a site gets the files of a specification as a list', async () => {
+    const { admin, ids } = await createWorld(server)
+    const site = await newSite(server, { admin, organization: ids.organizationId! })
+    const markdown = `{% openapi-operation spec="${ids.specSlug}" path="/" method="get" %}\n{% endopenapi-operation %}`
+    const changes = [{ operation: 'insert_page', title: 'API', document: { markdown } }]
+    await admin.http.post(`/v1/spaces/${site.spaces[0]}/content`, { changes })
+    const path = `/v1/orgs/${ids.organizationId}/openapi/${ids.specSlug}/versions/latest/content`
+    expect((await (await visit(server, site.url)).get(path)).body.filesystem).toHaveLength(1)
   })
 
   test('meets every difference that is on the list', () => {

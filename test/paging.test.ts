@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { compileRequest } from '../src/server/validation.ts'
 import { operations, urlOf } from './support/operations.ts'
 import { startedServer } from './support/server.ts'
-import { createWorld, prepare, smallestBody } from './support/world.ts'
+import { prepare, sharedWorld, smallestBody } from './support/world.ts'
 
 const server = startedServer()
 const lists = operations.filter(({ operation }) => operation.list)
@@ -34,7 +34,7 @@ async function createTokens(count: number): Promise<string[]> {
 
 describe('every list', () => {
   test.each(lists)('$id: takes a limit from 0 to 1000, and only pages of its own', async (line) => {
-    const world = await createWorld(server)
+    const world = await sharedWorld(server)
     await prepare(line, world)
     const { admin, ids } = world
     const get = (query: string) => admin.http.send(line.method, urlOf(line, ids, query), smallestBody(line))

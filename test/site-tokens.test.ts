@@ -39,6 +39,7 @@ const ALLOWED = [
   'renderIntegrationUIWithGet',
   'listSpaceIntegrationScripts',
   'listSiteIntegrationScripts',
+  'getLatestOpenAPISpecVersionContent',
 ]
 
 /** Only with the token of a member who previews the site. */
@@ -60,13 +61,16 @@ let world: World
 let site: TestSite
 let visitor: Http
 
-/** The world's own site, with the world's space in it. */
+/** The world's own site, with the world's space in it, which shows the world's specification. */
 beforeAll(async () => {
   world = await createWorld(server)
   const { ids, admin } = world
   const path = at('/v1/orgs/:organizationId/sites/:siteId', ids)
   await admin.http.post(`${path}/site-spaces`, { spaceId: ids.spaceId })
   await admin.http.post(`${path}/publish`)
+  const markdown = `{% openapi-operation spec="${ids.specSlug}" path="/" method="get" %}\n{% endopenapi-operation %}`
+  const changes = [{ operation: 'insert_page', title: 'API', document: { markdown } }]
+  ids.revisionId = (await admin.http.post(`/v1/spaces/${ids.spaceId}/content`, { changes })).body.revision
   site = {
     organization: ids.organizationId!,
     admin,
@@ -240,7 +244,7 @@ describe('content', () => {
     const revisionId = await edit(server, { space }, changes)
     const names = { organizationId: other.organization, siteId: other.id, spaceId: space, revisionId }
     const ids = { ...names, pageId: 'adaptive', pagePath: 'adaptive', reusableContentId: 'reused' }
-    const reads = forVisitors.filter(({ id, path }) => ALLOWED.includes(id) && !path.includes(':fileId'))
+    const reads = forVisitors.filter(({ id, path }) => ALLOWED.includes(id) && !/:fileId|:specSlug/.test(path))
     const found = async (visited: Http) => {
       const hits: string[] = []
       for (const line of reads)

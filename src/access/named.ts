@@ -135,13 +135,9 @@ export function organizationOf(
 }
 
 /** The space and the site in which it happens, for whoever listens to one of them only. */
-export const placeOf = ({
-  space,
-  spaceInstallation,
-  siteInstallation,
-}: Partial<Objects>): { spaceId?: string | undefined; siteId?: string | undefined } => ({
+export const placeOf = ({ space, site, spaceInstallation, siteInstallation }: Partial<Objects>) => ({
   spaceId: space?.id ?? spaceInstallation?.space_id,
-  siteId: siteInstallation?.site_id,
+  siteId: site?.id ?? siteInstallation?.site_id,
 })
 
 /** The object that `can` is about. */

@@ -7,6 +7,7 @@ import type { Db } from '../db/tables.ts'
 import { decode, type Hash, isIntact } from '../engine/objects.ts'
 import { blobsOf, referencesOf } from '../engine/tree/reachable.ts'
 import { pathOfBlob } from '../files/store.ts'
+import { needSpecs } from './openapi-soundness.ts'
 
 interface Found {
   stored: Set<Hash>
@@ -24,6 +25,7 @@ export async function listObjectFaults(
 ): Promise<string[][]> {
   const found = await readAll(db, progress)
   await needRoots(db, found.needed)
+  await needSpecs(db, found.blobs)
   const missing = [...found.needed].filter(([hash]) => !found.stored.has(hash))
   return [
     found.damaged,

@@ -6,6 +6,7 @@ import { listForeignKeys } from '../db/shape.ts'
 import type { Db } from '../db/tables.ts'
 import { INTEGRATION_CHECKS } from './integration-soundness.ts'
 import { listObjectFaults } from './objects.ts'
+import { OPENAPI_CHECKS } from './openapi-soundness.ts'
 import { SITE_CHECKS } from './site-soundness.ts'
 
 const SHOWN = 20
@@ -146,6 +147,8 @@ const CHECKS: Check[] = [
 
   ...SITE_CHECKS,
   ...INTEGRATION_CHECKS,
+
+  ...OPENAPI_CHECKS,
 
   ...counters('space', {
     comments_open: sql`select count(*) from comments c where c.thread_id = counted.id and c.status = 'open'`,

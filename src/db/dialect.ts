@@ -95,6 +95,11 @@ export async function lockStart(db: Db): Promise<void> {
   if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(db)
 }
 
+/** Waits until no other transaction does it; none begins before this one ends. */
+export async function takeTurn(db: Db, what: keyof typeof LOCKS): Promise<void> {
+  if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(${LOCKS[what]})`.execute(db)
+}
+
 /** Lets one transaction at a time do it; false when another one is at it. SQLite has one writer at a time anyway. */
 export async function tryLock(db: Db, what: keyof typeof LOCKS): Promise<boolean> {
   if (isSqlite(db)) return true

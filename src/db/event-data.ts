@@ -15,41 +15,43 @@ const may = Type.Optional
 const Revision = Type.Object({ revision: Id }, closed)
 const Users = Type.Object({ users: Ids }, closed)
 const ToOrganization = Type.Object({ organization: Id }, closed)
-const OfToken = Type.Object({ user: may(Id), label: may(Type.String()) }, closed)
+const OfToken = Type.Object({ user: may(Id), label: may(Type.String()), session: may(Id) }, closed)
 const Granted = Type.Object({ user: may(Id), team: may(Id), users: may(Ids), teams: may(Ids), role: may(Role) }, closed)
-const Delivered = Type.Object({ delivery: Id, delivered: Type.Boolean() }, closed)
-
+const InComment = Type.Object({ comment: Id, mentions: may(Ids) }, closed)
 const Imported = Type.Object(
   { revision: Id, source: Type.String(), importedResources: Type.Integer(), totalResources: Type.Integer() },
   closed,
 )
-const Provider = Type.Object({ label: may(Type.String()) }, closed)
-const Settings = Type.Object({ title: may(Type.String()) }, closed)
-const Direction = Type.Union([Type.Literal('import'), Type.Literal('export')])
-const Commit = Type.String()
-const OfHostname = Type.Object({ site: Id, hostname: Type.String() }, closed)
-const OfReply = Type.Object({ comment: Id, mentions: may(Ids) }, closed)
+const OfGit = Type.Object(
+  {
+    direction: Type.String({ description: 'import or export' }),
+    state: may(Type.String()),
+    error: may(Type.String()),
+    revision: may(Id),
+    commit: may(Type.String()),
+  },
+  closed,
+)
+const OfHostname = Type.Object({ site: may(Id), hostname: Type.String() }, closed)
+const Delivered = Type.Object({ delivery: Id, delivered: Type.Boolean() }, closed)
 
 const OfIntegration = Type.Object({ integration: Type.String(), version: Type.Integer() }, closed)
 const OfInstallation = Type.Object({ integration: Type.String(), space: may(Id), site: may(Id) }, closed)
 
 const SHAPES: Partial<Record<EventName, TObject>> = {
   'user.created': Type.Object({ email: Type.String(), role: may(Role) }, closed),
-  'user.token.created': Type.Object({ ...OfToken.properties, session: may(Id) }, closed),
+  'user.token.created': OfToken,
   'user.token.revoked': OfToken,
   'organization.created': Type.Object({ title: may(Type.String()) }, closed),
   'organization.member.invited': Users,
   'organization.member.joined': Type.Object({ invite: may(Id), provider: may(Id) }, closed),
+  'organization.member.signed-out': Type.Object({ session: Id }, closed),
+  'organization.member.signed-in': Type.Object({ provider: Id }, closed),
   'organization.member.updated': Type.Object({ role: may(Role), sso: may(Type.Boolean()) }, closed),
   'organization.upload.prepared': Type.Object(
     { kind: Type.String(), name: Type.String(), size: Type.Integer() },
     closed,
   ),
-  'organization.member.signed-in': Type.Object({ provider: Id }, closed),
-  'organization.member.signed-out': Type.Object({ session: Id }, closed),
-  'organization.saml-provider.deleted': Provider,
-  'organization.translation-settings.deleted': Settings,
-  'organization.glossary.updated': Type.Object({ inserted: Ids, updated: Ids, removed: Ids }, closed),
   'team.members.updated': Type.Object({ put: may(Ids), removed: may(Ids) }, closed),
   'collection.transferred': ToOrganization,
   'collection.permissions.updated': Granted,
@@ -59,12 +61,9 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'space.content.updated': Revision,
   'space.content.rolled-back': Type.Object({ revision: Id, to: Id }, closed),
   'space.content.imported': Imported,
-  'space.git.requested': Type.Object({ direction: Direction }, closed),
-  'space.git.started': Type.Object({ direction: Direction, revision: Id, commit: Commit }, closed),
-  'space.git.completed': Type.Object(
-    { direction: Direction, state: Type.String(), revision: may(Id), commit: may(Commit), error: may(Type.String()) },
-    closed,
-  ),
+  'space.git.requested': OfGit,
+  'space.git.started': OfGit,
+  'space.git.completed': OfGit,
   'change-request.content.updated': Revision,
   'change-request.content.imported': Imported,
   'change-request.merged': Revision,
@@ -75,9 +74,12 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'change-request.reviewers.removed': Users,
   'comment.created': Type.Object({ mentions: may(Ids) }, closed),
   'comment.updated': Type.Object({ resolved: may(Type.Boolean()), mentions: may(Ids) }, closed),
-  'comment-reply.created': OfReply,
-  'comment-reply.updated': OfReply,
-  'comment-reply.deleted': OfReply,
+  'comment-reply.created': InComment,
+  'comment-reply.updated': InComment,
+  'comment-reply.deleted': InComment,
+  'organization.saml-provider.deleted': Type.Object({ label: Type.String() }, closed),
+  'organization.translation-settings.deleted': Type.Object({ title: Type.String() }, closed),
+  'organization.glossary.updated': Type.Object({ inserted: Ids, updated: Ids, removed: Ids }, closed),
   'site.hostname.revalidated': OfHostname,
   'site.hostname.removed': OfHostname,
   'openapi-spec.created': Type.Object({ slug: Type.String() }, closed),

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKind, type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { hasUnnumberedEvents, lastNumber, numberEvents, readEvents } from './event-feed.ts'
+import { endOfFeed, hasUnnumberedEvents, numberEvents, readEvents } from './event-feed.ts'
 import { appendEvent } from './events.ts'
 import type { Db } from './tables.ts'
 
@@ -97,7 +97,7 @@ describe('the feed of events', () => {
     for (const reader of readers) for (let round = 0; round < 20; round++) await reader.read(nodes[0]!, 7)
     expect([...readers[0]!.told].sort()).toEqual([...names].sort())
     expect(readers[1]!.told).toEqual(readers[0]!.told)
-    expect(await lastNumber(nodes[0]!.read)).toBe(names.length)
+    expect(await nodes[0]!.write(endOfFeed)).toBe(names.length)
   })
 
   test('leaves no number to what is undone', async () => {

@@ -6,7 +6,7 @@
 // written without one; whoever finds such events numbers them, one node at a time, after those that have a number. Only
 // what is committed can be found, so a late commit gets a later number.
 import { sql } from 'kysely'
-import { isSqlite, tryLock } from './dialect.ts'
+import { isSqlite, takeTurn, tryLock } from './dialect.ts'
 import type { Db, Row } from './tables.ts'
 
 const NUMBERED_AT_ONCE = 1000
@@ -17,7 +17,10 @@ export const nextNumber = (db: Db) =>
 
 /** Numbers what has been committed without one, in a transaction of its own. True when there may be more. */
 export async function numberEvents(db: Db): Promise<boolean> {
-  if (!(await tryLock(db, 'numberEvents'))) return false
+  return (await tryLock(db, 'numberEvents')) && numberSome(db)
+}
+
+async function numberSome(db: Db): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update events set sequence = numbered.number
     from (
@@ -31,8 +34,10 @@ export async function numberEvents(db: Db): Promise<boolean> {
 export const hasUnnumberedEvents = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1).execute()).length > 0
 
-/** Where a reader begins that wants to hear only of what comes. */
-export async function lastNumber(db: Db): Promise<number> {
+/** Where a reader begins that wants to hear only of what comes: all that has been committed has a number by then. */
+export async function endOfFeed(db: Db): Promise<number> {
+  await takeTurn(db, 'numberEvents')
+  while (await numberSome(db));
   const { last } = await db
     .selectFrom('events')
     .select((events) => events.fn.max('sequence').as('last'))

@@ -685,6 +685,8 @@ export interface OpenapiVersionsTable {
   files: string
   /** The stored answer of the raw content. */
   raw_blob: string
+  /** The stored bytes of the entry point as they came. */
+  source_blob: string
   created_at: Timestamp
 }
 

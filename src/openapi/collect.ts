@@ -37,7 +37,9 @@ export interface Collected {
   format: 'json' | 'yaml'
   /** The file it begins with comes first. */
   entries: StoredEntry[]
+  /** The entry point, as the answer to whoever asks for its text, and as it came. */
   rawBlob: string
+  sourceBlob: string
 }
 
 export type Source = { url: string } | { text: Buffer }
@@ -72,7 +74,7 @@ async function gather(tools: Tools, source: Source): Promise<Collected> {
   const known = new Set(queue.map(({ filename }) => filename))
   const entries: StoredEntry[] = []
   const hashes: string[] = [start?.href ?? '']
-  let first: (FileDigest & { rawBlob: string }) | undefined
+  let first: Pick<Collected, 'format' | 'rawBlob' | 'sourceBlob'> | undefined
   let left = MAX_BYTES
   for (let found = queue.shift(); found; found = queue.shift()) {
     const { bytes, url } = await read(tools.fetcher, found, source, left)
@@ -88,9 +90,9 @@ async function gather(tools: Tools, source: Source): Promise<Collected> {
     const references = others.map((other) => other.filename)
     entries.push({ filename, blob: await storeEntry(tools.store, { ...head, references }, digest.json) })
     hashes.push(filename, digest.hash)
-    first ??= { ...digest, rawBlob: (await tools.store.put(pieces(digest.raw))).blob }
+    first ??= { format: digest.format, ...(await storeEntryPoint(tools.store, digest.raw, bytes)) }
   }
-  return { hash: sha256(hashes.join('\n')), format: first!.format, entries, rawBlob: first!.rawBlob }
+  return { hash: sha256(hashes.join('\n')), entries, ...first! }
 }
 
 async function read(fetcher: Fetcher, { url }: Found, source: Source, limit: number) {
@@ -134,6 +136,11 @@ function nameOf(url: URL): string {
   } catch {
     return name
   }
+}
+
+async function storeEntryPoint(store: FileStore, raw: Uint8Array, source: Uint8Array) {
+  const [{ blob: rawBlob }, { blob: sourceBlob }] = [await store.put(pieces(raw)), await store.put(pieces(source))]
+  return { rawBlob, sourceBlob }
 }
 
 type EntryHead = { dir: string; filename: string; isEntrypoint: boolean; references: string[] }

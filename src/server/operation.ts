@@ -105,7 +105,7 @@ export interface Notes {
   /** False when nothing was changed after all: then there is no event. */
   changed?: boolean
   /** The organization it happened in, when the path names nothing of it. */
-  organization?: string
+  organizationId?: string
   /** True when an operation that updates or creates did the latter. */
   created?: boolean
 }

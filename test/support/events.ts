@@ -16,9 +16,10 @@ function validatorOf(name: string): ValidateFunction {
 
 /** Throws when an event carries what its line in `event-data.ts` does not say. */
 export async function checkEvents({ read }: Database): Promise<void> {
+  const faults = new Map<string, string>()
   for (const { action, data } of await read.selectFrom('events').select(['action', 'data']).execute()) {
     const validate = validatorOf(action)
-    if (!validate(JSON.parse(data)))
-      throw new Error(`The event ${action} carries ${data}, which is not its shape: ${ajv.errorsText(validate.errors)}`)
+    if (!validate(JSON.parse(data))) faults.set(action, `${action} carries ${data}: ${ajv.errorsText(validate.errors)}`)
   }
+  if (faults.size > 0) throw new Error(`Events do not have their shape: ${[...faults.values()].join('; ')}`)
 }

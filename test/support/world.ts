@@ -118,7 +118,14 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     const files = JSON.stringify([{ filename: 'openapi.yaml', blob: stored.blob }])
     return server.database.write(async (db) => {
       const spec = await insertSpec(db, ids.organizationId!, 'a-spec', { source_url: null, source_blob: blob })
-      await insertVersion(db, spec, { hash: 'hash', url: null, format: 'yaml', files, raw_blob: raw.blob })
+      await insertVersion(db, spec, {
+        hash: 'hash',
+        url: null,
+        format: 'yaml',
+        files,
+        raw_blob: raw.blob,
+        source_blob: blob,
+      })
       return spec.slug
     })
   },
@@ -189,6 +196,16 @@ export async function createWorld(server: TestServer): Promise<World> {
   return world
 }
 
+const shared = new WeakMap<TestServer, Promise<World>>()
+
+/** A world that operations which change nothing may share; what one of them needs besides, it adds to a copy of the ids. */
+export async function sharedWorld(server: TestServer): Promise<World> {
+  const making = shared.get(server) ?? createWorld(server)
+  shared.set(server, making)
+  const world = await making
+  return { ...world, ids: { ...world.ids } }
+}
+
 interface Needs {
   /** Brings the world into the state the operation needs. */
   before?: (world: World) => Promise<unknown>
@@ -253,6 +270,7 @@ export const renderInUrl = (ids: Ids) => LZString.compressToEncodedURIComponent(
 
 /** What an operation needs to succeed beyond the ids in its path and the smallest valid body. */
 const NEEDS: Record<string, Needs> = {
+  updateOpenAPISpecBySlug: { body: () => ({ visibility: 'public' }) },
   importGitRepository: { body: () => REPOSITORY },
   exportToGitRepository: { body: () => ({ ...REPOSITORY, commitMessage: 'An export' }) },
   getSpaceGitInfo: {
@@ -407,10 +425,8 @@ export const POINTING: { id: string; body: (ids: Ids) => unknown }[] = [
     id: 'sortSiteStructure',
     body: (ids) => ({ item: { type: 'site-section', id: ids.siteSectionId }, position: {} }),
   },
-  {
-    id: 'createWebhook',
-    body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }),
-  },
+  { id: 'createWebhook', body: (ids) => ({ url: 'https://example.com/', spaces: [ids.spaceId] }) },
+  { id: 'createWebhook', body: (ids) => ({ url: 'https://example.com/', sites: [ids.siteId] }) },
   { id: 'installIntegration', body: (ids) => ({ organization: ids.organizationId }) },
   { id: 'installIntegrationOnSpace', body: (ids) => ({ space: ids.spaceId }) },
   { id: 'installIntegrationOnSite', body: (ids) => ({ siteId: ids.siteId }) },

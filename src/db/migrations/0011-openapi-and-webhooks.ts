@@ -74,6 +74,7 @@ async function createSpecs(db: Schema, { text }: Columns) {
     .addColumn('format', text, (c) => c.notNull())
     .addColumn('files', text, (c) => c.notNull())
     .addColumn('raw_blob', text, (c) => c.notNull())
+    .addColumn('source_blob', text, (c) => c.notNull())
     .addColumn('created_at', text, (c) => c.notNull())
     .execute()
   await db.schema.createIndex('openapi_versions_of_spec').on('openapi_versions').columns(['spec_id', 'id']).execute()

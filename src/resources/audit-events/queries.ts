@@ -72,7 +72,7 @@ export const findAuditEvent = (db: Db, organizationId: string, id: string): Prom
     .executeTakeFirst()
 
 /** Kinds of targets that have a name of their own in the organization. */
-const TITLED = { space: 'spaces', collection: 'collections', team: 'teams' } as const
+const TITLED = { space: 'spaces', collection: 'collections', team: 'teams', site: 'sites' } as const
 
 /** What users and targets are called now; what is gone has no name. One query a kind. */
 export async function findLabels(db: Db, organizationId: string, events: readonly Row<'events'>[]): Promise<Labels> {

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { Caller } from '../../access/caller.ts'
 import { administered } from '../../access/load-integration.ts'
 import { isOneOf } from '../../db/dialect.ts'
-import { lastNumber } from '../../db/event-feed.ts'
+import { endOfFeed } from '../../db/event-feed.ts'
 import { type Page, takePage } from '../../db/keyset.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
@@ -137,7 +137,7 @@ export async function insertInstallation(
       ...sealed(vault, configuration),
       external_ids: '[]',
       signing_secret: vault.seal(newSigningSecret()),
-      cursor: await lastNumber(db),
+      cursor: await endOfFeed(db),
       created_at: now(),
       updated_at: now(),
     })

@@ -45,7 +45,7 @@ export const installations = implement(installationRoutes, {
     }).catch(installedAlready)
     const event = { type: 'installation_setup', installationId: row.id, status: row.status } as const
     await queueEvent(db, vault, integration.id, event)
-    note({ target: targetOf(row.id), data: { integration: integration.name }, organization: organization.id })
+    note({ target: targetOf(row.id), data: { integration: integration.name }, organizationId: organization.id })
     return showInstallation(reading, { ...row, name: integration.name })
   },
 

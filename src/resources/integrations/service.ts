@@ -45,7 +45,7 @@ export const integrations = implement(integrationRoutes, {
         note({
           target: { kind: 'integration', id: row.id },
           data: { integration: name, version: row.version },
-          organization: owner.id,
+          organizationId: owner.id,
         })
         return showIntegration(showing, await loadIntegration(showing.db, caller, name))
       }

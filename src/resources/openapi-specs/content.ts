@@ -1,6 +1,11 @@
 // The content of a version, put together from what is stored: the text of each file goes out as it lies there.
-import type { Caller } from '../../access/caller.ts'
-import type { Row } from '../../db/tables.ts'
+import { sql } from 'kysely'
+import { isVisitor, type Reader } from '../../access/caller.ts'
+import { demand } from '../../access/named.ts'
+import type { Objects } from '../../access/vocabulary.ts'
+import { isOneOf } from '../../db/dialect.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import type { StoredEntry } from '../../openapi/collect.ts'
 import { ReadyJson } from '../../server/operation.ts'
@@ -8,8 +13,8 @@ import { ReadyJson } from '../../server/operation.ts'
 export async function readContent(
   { store }: Files,
   version: Row<'openapi_versions'>,
-  url: string,
-  caller: Caller,
+  urls: { source: string; public: string | null },
+  caller: Reader,
 ): Promise<ReadyJson> {
   const entries = await Promise.all(
     (JSON.parse(version.files) as StoredEntry[]).map(async ({ filename, blob }) => ({
@@ -17,8 +22,21 @@ export async function readContent(
       json: await readText(store, blob),
     })),
   )
-  const rest = JSON.stringify({ url, urls: { source: url, public: null } }).slice(1)
+  const rest = JSON.stringify({ url: urls.source, urls }).slice(1)
   return new ReadyJson(`{"filesystem":${filesystemFor(caller, entries)},${rest}`)
+}
+
+/** Members may read every specification; visitors of a site only those that its pages show. */
+export async function demandReading(db: Db, caller: Reader, organization: Objects['organization'], slug: string) {
+  if (!isVisitor(caller)) return demand('organization.viewOpenAPISpecs', { organization })
+  const spaces = caller.siteSpaces.map(({ space_id }) => space_id)
+  const shown = await db
+    .selectFrom('links')
+    .select('space_id')
+    .where('target', '=', `openapi/${slug}`)
+    .where(isOneOf(db, sql.ref('space_id'), spaces))
+    .executeTakeFirst()
+  if (!shown) throw problem('notFound')
 }
 
 interface Entry {
@@ -26,8 +44,9 @@ interface Entry {
   json: string
 }
 
-/** The files by their names. */
-export function filesystemFor(_caller: Caller, entries: Entry[]): string {
+/** The files by their names; as a list for renderers of sites, which load them so. */
+function filesystemFor(caller: Reader, entries: Entry[]): string {
+  if (isVisitor(caller)) return `[${entries.map(({ json }) => json).join(',')}]`
   return `{${entries.map(({ filename, json }) => `${JSON.stringify(filename)}:${json}`).join(',')}}`
 }
 

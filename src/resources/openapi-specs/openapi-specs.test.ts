@@ -1,6 +1,8 @@
 import { OpenAPISpecProcessingState } from '@gitbook/api'
 import { describe, expect, test } from 'vitest'
+import { httpAs } from '../../../test/support/http.ts'
 import { startedServer } from '../../../test/support/server.ts'
+import { newSite, visit } from '../../../test/support/sites.ts'
 import { startedWebsite } from '../../../test/support/website.ts'
 import { fromNow } from '../../lib/time.ts'
 
@@ -142,6 +144,48 @@ describe('specifications', () => {
     expect((await reviewer.http.get(`${list}/theirs`)).body.permissions).toEqual({ view: true, edit: false })
     expect((await guest.http.get(list)).status).toBe(403)
   })
+})
+
+test('updateOpenAPISpecBySlug: what is public can be read by whoever has the link, until it is private again', async () => {
+  const { admin, at, get, put, settled } = await scene()
+  const text = 'openapi: 3.1.0\ninfo: {title: Open}\n'
+  await put('open', { text })
+  await settled('open')
+  expect((await get('open')).urls).not.toHaveProperty('published')
+  const { body } = await admin.http.patch(at('open'), { visibility: 'public' })
+  expect(body.visibility).toBe('public')
+  const link = body.urls.published.replace(server.url, '')
+  const anybody = httpAs(server.url)
+  const read = await anybody.get(link)
+  expect([read.status, read.text, read.headers.get('content-type')]).toEqual([
+    200,
+    text,
+    'application/yaml; charset=utf-8',
+  ])
+  const etag = read.headers.get('etag')!
+  expect((await anybody.get(link, { 'if-none-match': etag })).status).toBe(304)
+  expect((await get('open', '/versions/latest/content')).urls.public).toBe(body.urls.published)
+  expect((await anybody.get(link.replace(/.$/, link.endsWith('A') ? 'B' : 'A'))).status).toBe(404)
+  await admin.http.patch(at('open'), { visibility: 'private' })
+  expect((await anybody.get(link)).status).toBe(404)
+  expect((await get('open', '/versions/latest/content')).urls.public).toBeNull()
+})
+
+test('getLatestOpenAPISpecVersionContent: visitors of a site get what its pages show, as a list', async () => {
+  const { organization, admin, at, put, settled } = await scene()
+  for (const slug of ['shown', 'hidden']) await put(slug, asText(specWith(slug)))
+  for (const slug of ['shown', 'hidden']) await settled(slug)
+  const site = await newSite(server, { organization, admin })
+  const markdown = '{% openapi-operation spec="shown" path="/pets" method="get" %}\n{% endopenapi-operation %}'
+  const insert = { operation: 'insert_page', title: 'API', document: { markdown } }
+  expect((await admin.http.post(`/v1/spaces/${site.spaces[0]}/content`, { changes: [insert] })).status).toBe(200)
+  const visitor = await visit(server, site.url)
+  const { status, body } = await visitor.get(at('shown', '/versions/latest/content'))
+  expect(status).toBe(200)
+  expect(body.filesystem).toMatchObject([{ dir: '.', filename: 'openapi.json', isEntrypoint: true, references: [] }])
+  expect(body.filesystem[0].specification.info.title).toBe('shown')
+  expect((await visitor.get(at('hidden', '/versions/latest/content'))).status).toBe(404)
+  expect((await visitor.get(at('shown'))).status).toBe(403)
 })
 
 describe('sources', () => {

@@ -61,7 +61,7 @@ async function finish(db: Db, spec: Spec, outcome: Collected | SpecFailure): Pro
   if (numUpdatedRows > 0n && !(outcome instanceof SpecFailure)) await keep(db, spec, outcome)
 }
 
-async function keep(db: Db, spec: Spec, { hash, format, entries, rawBlob }: Collected): Promise<void> {
+async function keep(db: Db, spec: Spec, { hash, format, entries, rawBlob, sourceBlob }: Collected): Promise<void> {
   const known = await db
     .selectFrom('openapi_versions')
     .select('hash')
@@ -69,7 +69,8 @@ async function keep(db: Db, spec: Spec, { hash, format, entries, rawBlob }: Coll
     .executeTakeFirst()
   if (known?.hash === hash) return
   const files = JSON.stringify(entries)
-  const { id } = await insertVersion(db, spec, { hash, format, url: spec.source_url, files, raw_blob: rawBlob })
+  const blobs = { raw_blob: rawBlob, source_blob: sourceBlob }
+  const { id } = await insertVersion(db, spec, { hash, format, url: spec.source_url, files, ...blobs })
   await appendEvent(db, {
     organizationId: spec.organization_id,
     action: 'openapi-spec.version.created',

@@ -5,15 +5,23 @@ import { enqueue, hasten } from '../../db/jobs.ts'
 import { type Page, takePage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
+import type { Files } from '../../files/files.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
+import { publicUrlOf } from './public.ts'
 import type { OpenAPISpec, OpenAPISpecVersion } from './schemas.ts'
 
 type Spec = Row<'openapi_specs'>
 type Version = Row<'openapi_versions'>
 
-export function toSpec(spec: Spec, organization: Objects['organization'], urls: Urls): Static<typeof OpenAPISpec> {
+interface Around {
+  organization: Objects['organization']
+  urls: Urls
+  files: Files
+}
+
+export function toSpec(spec: Spec, { organization, urls, files }: Around): Static<typeof OpenAPISpec> {
   const { error, error_code } = spec
   return {
     object: 'openapi-spec',
@@ -30,7 +38,11 @@ export function toSpec(spec: Spec, organization: Objects['organization'], urls: 
     lastProcessedErrors: error === null ? undefined : [{ message: error, code: error_code! }],
     lastProcessedErrorCount: error === null ? 0 : 1,
     permissions: { view: true, edit: permits('organization', 'createOpenAPISpec', organization) },
-    urls: { location: urls.api(pathOf(spec)), app: urls.app(pathOf(spec)) },
+    urls: {
+      location: urls.api(pathOf(spec)),
+      app: urls.app(pathOf(spec)),
+      published: publicUrlOf(spec, files.signer, urls),
+    },
   }
 }
 
@@ -111,6 +123,14 @@ export const insertSpec = (db: Db, organizationId: string, slug: string, source:
 export const updateSource = (db: Db, id: string, source: SpecSource): Promise<Spec> =>
   db.updateTable('openapi_specs').set(asked(source)).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+export const updateVisibility = (db: Db, id: string, visibility: Spec['visibility']): Promise<Spec> =>
+  db
+    .updateTable('openapi_specs')
+    .set({ visibility, updated_at: now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** Processes it now, whether or not it would wait for its next refresh. */
 export async function processNow(db: Db, { id }: Spec): Promise<void> {
   const uniqueKey = `process-openapi-spec ${id}`
@@ -142,7 +162,7 @@ export async function loadVersion(db: Db, spec: Spec, id = spec.last_version_id)
 export async function insertVersion(
   db: Db,
   spec: Spec,
-  version: Pick<Version, 'hash' | 'url' | 'format' | 'files' | 'raw_blob'>,
+  version: Pick<Version, 'hash' | 'url' | 'format' | 'files' | 'raw_blob' | 'source_blob'>,
 ): Promise<Version> {
   const row = await db
     .insertInto('openapi_versions')

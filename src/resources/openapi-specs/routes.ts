@@ -3,6 +3,7 @@ import {
   NewOpenAPISpec,
   OpenAPISpec,
   OpenAPISpecContent,
+  OpenAPISpecPatch,
   OpenAPISpecPut,
   OpenAPISpecRawContent,
   OpenAPISpecVersion,
@@ -36,6 +37,14 @@ export const openAPISpecRoutes = routes('OpenAPI specifications', {
     event: 'openapi-spec.updated',
     summary: 'Give an OpenAPI specification its source, and fetch that now',
   },
+  updateOpenAPISpecBySlug: {
+    patch: ONE,
+    can: create,
+    body: OpenAPISpecPatch,
+    reply: OpenAPISpec,
+    event: 'openapi-spec.updated',
+    summary: 'Make an OpenAPI specification public or private',
+  },
   deleteOpenAPISpecBySlug: {
     delete: ONE,
     can: create,
@@ -51,7 +60,8 @@ export const openAPISpecRoutes = routes('OpenAPI specifications', {
   getLatestOpenAPISpecVersion: { get: LATEST, can: view, reply: OpenAPISpecVersion, summary: 'Get the latest version' },
   getLatestOpenAPISpecVersionContent: {
     get: `${LATEST}/content`,
-    can: view,
+    can: 'organization.view',
+    visitors: true,
     reply: OpenAPISpecContent,
     summary: 'Get the files of the latest version',
   },

@@ -1,6 +1,6 @@
 // An OpenAPI specification of an organization, and the versions it has had.
 import Type from 'typebox'
-import { booleans, named, oneOf, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
+import { booleans, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
 
 export const SLUG = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
 
@@ -14,6 +14,8 @@ const Source = Type.Unsafe<{ url: string } | { text: string }>({
 })
 
 export const NewOpenAPISpec = Type.Object({ slug: Slug, source: Source })
+const Visibility = oneOf('private', 'public')
+export const OpenAPISpecPatch = Type.Object({ visibility: Visibility })
 export const OpenAPISpecPut = Type.Object({ source: Source })
 
 export const OpenAPISpec = named(
@@ -26,7 +28,7 @@ export const OpenAPISpec = named(
     slug: Slug,
     sourceURL: Type.Optional(Uri),
     processingState: oneOf('pending', 'progress', 'complete'),
-    visibility: oneOf('private', 'public'),
+    visibility: Visibility,
     lastVersion: Type.Optional(Type.String()),
     lastProcessedAt: Type.Optional(Timestamp),
     lastProcessErrorCode: Type.Optional(oneOf('FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR')),
@@ -35,7 +37,11 @@ export const OpenAPISpec = named(
     ),
     lastProcessedErrorCount: Type.Integer({ minimum: 0 }),
     permissions: booleans('view', 'edit'),
-    urls: Type.Object({ location: Uri, app: Uri }),
+    urls: Type.Object({
+      location: Uri,
+      app: Uri,
+      published: Type.Optional(Type.String({ format: 'uri', description: 'Needs no token, while it is public.' })),
+    }),
   }),
 )
 
@@ -66,7 +72,7 @@ export const OpenAPISpecContent = named(
       description: 'The files by their names; renderers of sites get the same entries as a list.',
     }),
     url: Uri,
-    urls: Type.Object({ source: Uri, public: Type.Null() }),
+    urls: Type.Object({ source: Uri, public: Nullable(Uri) }),
   }),
 )
 

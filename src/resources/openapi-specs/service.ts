@@ -1,7 +1,9 @@
+import type { Reader } from '../../access/caller.ts'
 import { invalid, problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import { type ContextOf, implement } from '../../server/operation.ts'
-import { readContent, readRaw } from './content.ts'
+import { demandReading, readContent, readRaw } from './content.ts'
+import { publicUrlOf } from './public.ts'
 import {
   findSpec,
   insertSpec,
@@ -15,46 +17,57 @@ import {
   toSpec,
   toVersion,
   updateSource,
+  updateVisibility,
   urlOf,
 } from './queries.ts'
 import { openAPISpecRoutes } from './routes.ts'
 import { SLUG } from './schemas.ts'
 
-type Reads = Omit<ContextOf<(typeof openAPISpecRoutes)['table']['getOpenAPISpecBySlug']>, 'query'>
+type Reads = Omit<ContextOf<(typeof openAPISpecRoutes)['table']['getOpenAPISpecBySlug']>, 'query' | 'caller'> & {
+  caller: Reader
+}
 
 export const openAPISpecs = implement(openAPISpecRoutes, {
-  async listOpenAPISpecs({ db, organization, page, urls }) {
-    const { rows, count, next } = await takeSpecs(db, organization.id, page)
-    return { items: rows.map((spec) => toSpec(spec, organization, urls)), count, next }
+  async listOpenAPISpecs({ db, page, ...around }) {
+    const { rows, count, next } = await takeSpecs(db, around.organization.id, page)
+    return { items: rows.map((spec) => toSpec(spec, around)), count, next }
   },
 
   createOpenAPISpec: {
     async prepare({ body, files }) {
       const source = await keepSource(files, body.source)
-      return async ({ db, organization, body, urls, note }) => {
+      return async ({ db, body, note, ...around }) => {
+        const { organization } = around
         if (await findSpec(db, organization.id, body.slug)) throw problem('specSlugTaken')
         const spec = await insertSpec(db, organization.id, body.slug, source)
         await processNow(db, spec)
         note({ data: { slug: spec.slug } })
-        return toSpec(spec, organization, urls)
+        return toSpec(spec, around)
       }
     },
   },
 
-  getOpenAPISpecBySlug: async (context) => toSpec(await specOf(context), context.organization, context.urls),
+  getOpenAPISpecBySlug: async (context) => toSpec(await specOf(context), context),
 
   createOrUpdateOpenAPISpecBySlug: {
     async prepare({ params, body, files }) {
       const slug = checkSlug(params.specSlug)
       const source = await keepSource(files, body.source)
-      return async ({ db, organization, urls, note }) => {
+      return async ({ db, note, ...around }) => {
+        const { organization } = around
         const known = await findSpec(db, organization.id, slug)
         const spec = await (known ? updateSource(db, known.id, source) : insertSpec(db, organization.id, slug, source))
         await processNow(db, spec)
         note({ data: { slug }, created: !known })
-        return toSpec(spec, organization, urls)
+        return toSpec(spec, around)
       }
     },
+  },
+
+  async updateOpenAPISpecBySlug({ db, params, body, note, ...around }) {
+    const spec = await loadSpec(db, around.organization.id, checkSlug(params.specSlug))
+    note({ data: { slug: spec.slug }, changed: body.visibility !== spec.visibility })
+    return toSpec(await updateVisibility(db, spec.id, body.visibility), around)
   },
 
   async deleteOpenAPISpecBySlug({ db, organization, params, note }) {
@@ -70,7 +83,11 @@ export const openAPISpecs = implement(openAPISpecRoutes, {
   },
 
   getLatestOpenAPISpecVersion: (context) => showVersion(context),
-  getLatestOpenAPISpecVersionContent: (context) => showContent(context),
+  async getLatestOpenAPISpecVersionContent(context) {
+    const { db, caller, organization, params } = context
+    await demandReading(db, caller, organization, checkSlug(params.specSlug))
+    return showContent(context)
+  },
   getLatestOpenAPISpecVersionContentRaw: (context) => showRaw(context),
   getOpenAPISpecVersionById: (context) => showVersion(context, context.params.versionId),
   getOpenAPISpecVersionContentById: (context) => showContent(context, context.params.versionId),
@@ -91,7 +108,9 @@ async function showVersion(context: Reads, id?: string) {
 
 async function showContent(context: Reads, id?: string) {
   const { spec, version } = await versionOf(context, id)
-  return readContent(context.files, version, urlOf(version, spec, context.urls), context.caller)
+  const { files, urls, caller } = context
+  const published = publicUrlOf(spec, files.signer, urls) ?? null
+  return readContent(files, version, { source: urlOf(version, spec, urls), public: published }, caller)
 }
 
 async function showRaw(context: Reads, id?: string) {

@@ -1,6 +1,6 @@
 // Webhooks and their deliveries in the database, and how replies show them.
 import type { Static } from 'typebox'
-import { lastNumber } from '../../db/event-feed.ts'
+import { endOfFeed } from '../../db/event-feed.ts'
 import { type Page, takePage } from '../../db/keyset.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
@@ -89,7 +89,7 @@ export async function insertWebhook(
       ...filtersOf({ events: [], spaces: [], sites: [], ...given }),
       secret: vault.seal(secret),
       active: given.active === false ? 0 : 1,
-      cursor: await lastNumber(db),
+      cursor: await endOfFeed(db),
       failures: 0,
       created_at: at,
       updated_at: at,

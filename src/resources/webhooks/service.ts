@@ -115,12 +115,17 @@ async function messageAgain(
   return messageOf(event)
 }
 
-/** Only spaces of the organization can be listened to. */
-async function demandPlaces(db: Db, organizationId: string, { spaces = [] }: { spaces?: string[] }): Promise<void> {
-  const asked = [...new Set(spaces)]
+/** Only spaces and sites of the organization can be listened to. */
+async function demandPlaces(db: Db, organizationId: string, places: { spaces?: string[]; sites?: string[] }) {
+  await demandAll(db, organizationId, 'spaces', places.spaces ?? [])
+  await demandAll(db, organizationId, 'sites', places.sites ?? [])
+}
+
+async function demandAll(db: Db, organizationId: string, table: 'spaces' | 'sites', ids: string[]): Promise<void> {
+  const asked = [...new Set(ids)]
   if (asked.length === 0) return
   const found = await db
-    .selectFrom('spaces')
+    .selectFrom(table)
     .select('id')
     .where('organization_id', '=', organizationId)
     .where(isOneOf(db, sql.ref('id'), asked))

@@ -119,6 +119,19 @@ describe('events', () => {
     expect((await admin.http.patch(hook, { spaces: ['none'] })).status).toBe(404)
   })
 
+  test('updateWebhook: those of a site are told whatever part of it they are about', async () => {
+    const { organization, admin, hook, types } = await scene({ events: ['site.updated', 'site.share-link.created'] })
+    const sites = `/v1/orgs/${organization}/sites`
+    const [mine, other] = [(await admin.http.post(sites, {})).body, (await admin.http.post(sites, {})).body]
+    await admin.http.patch(hook, { sites: [mine.id] })
+    for (const { id } of [other, mine]) {
+      await admin.http.patch(`${sites}/${id}`, { title: 'Another title' })
+      await admin.http.post(`${sites}/${id}/share-links`, { name: 'A link' })
+    }
+    await eventually(types).toEqual(['site.updated', 'site.share-link.created'])
+    expect((await admin.http.patch(hook, { sites: ['none'] })).status).toBe(404)
+  })
+
   test('rotateWebhookSecret: both secrets verify for a day, then the new one alone', async () => {
     const { admin, hook, id, path, secret } = await scene({ events: ['team.created'] })
     const { body } = await admin.http.post(`${hook}/rotate-secret`)
