@@ -71,32 +71,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
   const siteTokens = createSiteTokens(secret)
-  const http = await createHttp({ database, siteTokens, logger, metrics, integrationTokens, rateLimit })
+  const http = await createHttp({ database, siteTokens, integrationTokens, logger, metrics, rateLimit })
   const presence = trackPresence(database)
   const runtime = openRuntime({ fetcher, askSelf: askingSelf(http, url) }, options.runtimeLimits)
   const afterwards = createAfterwards(database, logger)
   const kept = createKeptAnswers()
-  const kit = {
-    database,
-    urls,
-    files,
-    fetcher,
-    vault,
-    integrationTokens,
-    git,
-    siteTokens,
-    runtime,
-    afterwards,
-    presence,
-    kept,
-  }
+  const tokens = { siteTokens, integrationTokens }
+  const kit = { database, urls, files, fetcher, vault, git, ...tokens, runtime, afterwards, presence, kept }
   register(http, kit, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
-  serveIntegrationAssets(http, database, files)
-  serveIntegrations(http, kit)
   servePdfs(http, { database, files, pdfs, urls })
   servePublicSpecs(http, database, files)
+  serveIntegrationAssets(http, database, files)
+  serveIntegrations(http, kit)
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
   serveSignIn(http, { database, urls, logger })

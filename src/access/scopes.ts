@@ -105,6 +105,8 @@ export const OPEN_TO: Partial<Record<Audience, readonly string[]>> = {
     'listSiteSectionGroups',
     'getSiteCustomizationById',
   ],
+  'site:adaptive:read': ['getSiteAdaptiveSchema', 'listSiteAdaptiveTemplateConditions'],
+  'site:adaptive:write': ['updateSiteAdaptiveSchema'],
   'openapi:read': [
     'listOpenAPISpecs',
     'getOpenAPISpecBySlug',

@@ -1,6 +1,7 @@
 // Scripts in their processes: what they get, what they cannot do, and how they end.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { build } from 'esbuild'
 import { afterAll, describe, expect, test } from 'vitest'
 import { NOTHING_ALLOWED } from '../fetch/addresses.ts'
 import { createFetcher } from '../fetch/fetcher.ts'
@@ -65,6 +66,41 @@ describe('a script', () => {
       ])
     }
     expect(runtime.count()).toBe(1)
+  })
+
+  test('that was made with the public runtime is given events, tells which it does not handle, and gets requests', async () => {
+    const contents = `import { createIntegration } from '@gitbook/runtime'
+      export default createIntegration({
+        fetch: async (request) => new Response(new URL(request.url).pathname + ' ' + (await request.text())),
+        events: { installation_setup: async ({ status }) => console.log('set up', status) },
+      })`
+    const { outputFiles } = await build({
+      ...{ stdin: { contents, resolveDir: import.meta.dirname }, bundle: true, format: 'esm', target: 'es2020' },
+      ...{ write: false, define: { MODE: '"production"' }, external: ['node:*', 'cloudflare:*'] },
+    })
+    const made = { key: newId(), load: async () => ({ kind: 'v2' as const, source: outputFiles[0]!.contents }) }
+    const runtime = open()
+    const give = async (event: object, body?: string) => {
+      const form = new FormData()
+      const integration = { name: 'made', version: 1, urls: { publicEndpoint: `${SELF}/made` } }
+      const tokens = { authToken: 'token', apiTokens: { integration: 'token' } }
+      form.set('event', JSON.stringify({ eventId: newId(), ...event }))
+      form.set(
+        'environment',
+        JSON.stringify({ integration, apiEndpoint: SELF, secrets: {}, signingSecrets: {}, ...tokens }),
+      )
+      if (body) form.set('fetch-body', new Blob([body]))
+      const encoded = new Response(form)
+      const contentType = encoded.headers.get('content-type')!
+      const call = { id: newId(), contentType, body: Buffer.from(await encoded.arrayBuffer()) }
+      const { answer, trace } = await runtime.call(made, call)
+      return { status: answer.status, text: answer.body.toString(), logs: JSON.stringify((await trace).logs) }
+    }
+    const setUp = await give({ type: 'installation_setup', installationId: 'one', status: 'active' })
+    expect(setUp).toMatchObject({ status: 200, logs: expect.stringContaining('set up active') })
+    expect(await give({ type: 'space_content_updated' })).toMatchObject({ status: 406 })
+    const request = { method: 'post', url: `${SELF}/made/path`, headers: {} }
+    expect(await give({ type: 'fetch', request }, 'a body')).toMatchObject({ status: 200, text: '/made/path a body' })
   })
 
   test('of the first runtime listens to an event', async () => {

@@ -96,24 +96,21 @@ function acceptJsonOnly(http: FastifyInstance): void {
   )
 }
 
-interface Signed {
-  siteTokens: SiteTokens
-  integrationTokens: IntegrationTokens
-}
-
-async function authenticate(db: Db, signed: Signed, request: FastifyRequest): Promise<void> {
+async function authenticate(db: Db, tokens: SignedTokens, request: FastifyRequest): Promise<void> {
   const { can, visitors } = request.routeOptions.config
   if (can === undefined || can === 'public') return
   const token = bearerOf(request)
   if (!token) throw problem('unauthenticated')
-  const reader = await identifyReader(db, signed, token)
+  const reader = await identifyReader(db, tokens, token)
   if (isVisitor(reader) && !visitors) throw problem('forbidden')
   request.caller = reader
 }
 
-async function identifyReader(db: Db, { siteTokens, integrationTokens }: Signed, token: string): Promise<Reader> {
-  if (isOfIntegration(token)) return integrationTokens.identify(db, token)
-  const visitor = looksSigned(token) ? await identifyVisitor(db, siteTokens, token) : undefined
+type SignedTokens = Pick<HttpOptions, 'siteTokens' | 'integrationTokens'>
+
+async function identifyReader(db: Db, tokens: SignedTokens, token: string): Promise<Reader> {
+  if (isOfIntegration(token)) return tokens.integrationTokens.identify(db, token)
+  const visitor = looksSigned(token) ? await identifyVisitor(db, tokens.siteTokens, token) : undefined
   return visitor ?? identify(db, token)
 }
 

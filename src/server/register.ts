@@ -216,8 +216,7 @@ function keyOf(request: FastifyRequest): Keyed | undefined {
     throw invalid({ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' })
   }
   const { caller } = request
-  const sealedWith = caller && !isVisitor(caller) ? caller.answersSealedWith : undefined
-  const token = sealedWith ?? bearerOf(request) ?? ''
+  const token = (caller && !isVisitor(caller) && caller.answersSealedWith) || (bearerOf(request) ?? '')
   return { key, request: `${request.url}\n${JSON.stringify(request.body ?? null)}`, token }
 }
 

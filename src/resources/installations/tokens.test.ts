@@ -153,6 +153,25 @@ describe('reach', () => {
     expect(await status(other)).toBe(200)
   })
 
+  test('getSiteAdaptiveSchema, updateSiteAdaptiveSchema: reading and writing it takes a scope each', async () => {
+    const jsonSchema = {
+      type: 'object',
+      properties: { beta: { type: 'boolean', description: 'Takes part' } },
+      additionalProperties: false,
+    }
+    const body = { title: 'A site', spaces: 'empty' }
+    const { body: site } = await server.admin.http.post(`/v1/orgs/${server.organization}/sites`, body)
+    const at = `/v1/orgs/${server.organization}/sites/${site.id}/adaptive-schema`
+    const tokenWith = async (scope: string) => {
+      const { token, path } = await installed([scope])
+      await server.admin.http.post(`${path}/sites`, { siteId: site.id })
+      return token.http
+    }
+    const [reading, writing] = [await tokenWith('site:adaptive:read'), await tokenWith('site:adaptive:write')]
+    expect([(await writing.put(at, { jsonSchema })).status, (await writing.get(at)).status]).toEqual([200, 403])
+    expect([(await reading.put(at, { jsonSchema })).status, (await reading.get(at)).status]).toEqual([403, 200])
+  })
+
   test('getIntegrationSpaceInstallation: shows the space itself only with a scope to read it', async () => {
     for (const [scopes, status] of [
       [['space:metadata:read'], 200],
