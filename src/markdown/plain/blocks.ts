@@ -1,18 +1,12 @@
 // The blocks most text consists of, read without the tokenizer when they are written plainly: a reader gives the nodes
 // the tokenizer would give and where the next block starts, or nothing.
 
-import type { Heading, RootContent } from 'mdast'
+import type { Heading } from 'mdast'
 import { tagNode } from '../syntax/tag.ts'
 import { plainInlines } from './inlines.ts'
-import { isBlank, isTag, isTextLine, type Lines } from './lines.ts'
+import { isBlank, isTag, isTextLine, type PlainReader } from './lines.ts'
 import { plainList } from './list.ts'
 import { plainTable } from './table.ts'
-
-export interface Found {
-  node: RootContent
-  next: number
-}
-export type PlainReader = (lines: Lines, start: number) => Found | undefined
 
 const tag: PlainReader = (lines, start) => {
   const line = lines.at(start)

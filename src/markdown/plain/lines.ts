@@ -1,5 +1,7 @@
 // A text, line by line, and what the start of a line says.
 
+import type { RootContent } from 'mdast'
+
 export class Lines {
   readonly text: string
   constructor(text: string) {
@@ -22,6 +24,9 @@ export class Lines {
     return offset <= this.text.length
   }
 }
+
+/** Reads the block that starts at an offset; says where the next one starts. */
+export type PlainReader = (lines: Lines, start: number) => { node: RootContent; next: number } | undefined
 
 export const isBlank = (line: string) => /^[ \t]*$/.test(line)
 export const isTag = (line: string) => /^\{%(?:(?!%\})[^\n\r\t])*%\}$/.test(line)

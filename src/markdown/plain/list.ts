@@ -1,9 +1,8 @@
 // A list whose items are a paragraph of plain text each, and further lists of that kind, indented to the letter.
 
 import type { List, ListItem } from 'mdast'
-import type { PlainReader } from './blocks.ts'
 import { plainInlines } from './inlines.ts'
-import { isBlank, isTag, isTextLine, startsList } from './lines.ts'
+import { isBlank, isTag, isTextLine, type PlainReader, startsList } from './lines.ts'
 
 interface Level {
   indent: number

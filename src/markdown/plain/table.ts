@@ -1,9 +1,8 @@
 // A table whose rows all start and end with a pipe, have as many cells as its head, and hold plain text.
 
 import type { AlignType, TableRow } from 'mdast'
-import type { PlainReader } from './blocks.ts'
 import { plainInlines } from './inlines.ts'
-import { isBlank, isTag } from './lines.ts'
+import { isBlank, isTag, type PlainReader } from './lines.ts'
 
 const delimiters = /^\|(?: *:?-+:? *\|)+$/
 

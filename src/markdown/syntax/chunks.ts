@@ -3,8 +3,8 @@
 // it meets, so pieces are what keeps it linear.
 
 import type { Nodes, RootContent } from 'mdast'
-import { type PlainReader, plainBlock } from '../plain/blocks.ts'
-import { isBlank, Lines, startsList } from '../plain/lines.ts'
+import { plainBlock } from '../plain/blocks.ts'
+import { isBlank, Lines, type PlainReader, startsList } from '../plain/lines.ts'
 
 export const enough = 8192
 const fenceLine = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
