@@ -16,6 +16,31 @@ test('notes in notes in notes are read as deep as anyone writes, and no word of 
   for (const n of [0, 31, 32, 33, 1999]) expect(written).toContain(`note ${n} `)
 })
 
+describe('operations of an API', () => {
+  test('are one block when they name a source, in whichever form they were written', () => {
+    const source =
+      '{% swagger src="./api.yaml" path="/pets" method="get" %}\n[./api.yaml](./api.yaml)\n{% endswagger %}\n'
+    const { document } = parseMarkdown(source)
+    expect(document.nodes).toMatchObject([
+      {
+        type: 'swagger',
+        isVoid: true,
+        data: { ref: { kind: 'url', url: './api.yaml' }, path: '/pets', method: 'get' },
+      },
+    ])
+    expect(serializeMarkdown(document)).toBe(source)
+    expect(rewrite(source.replaceAll('swagger', 'openapi'))).toBe(source.replaceAll('swagger', 'openapi'))
+  })
+  test.each([
+    '{% api-method method="get" host="https://a.b" path="/pets" %}\n{% api-method-summary %}\nPets\n{% endapi-method-summary %}\n{% endapi-method %}\n',
+    '{% swagger method="get" path="/pets" summary="Pets" %}\n{% swagger-parameter in="query" name="n" %}\nHow many\n{% endswagger-parameter %}\n{% endswagger %}\n',
+  ])('stay as they are when they are spelled out: %j', (source) => {
+    const once = rewrite(source)
+    expect(rewrite(once)).toBe(once)
+    for (const line of source.trim().split('\n')) expect(once).toContain(line)
+  })
+})
+
 describe('normal form', () => {
   const source = readFileSync(new URL('./fixtures/normal-form.md', import.meta.url), 'utf8')
 

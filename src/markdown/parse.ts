@@ -37,8 +37,8 @@ export function parseMarkdown(source: string, options: ParseOptions = {}): Parse
 // Definitions are read last: only then is it known which of them are used.
 function readAll(nodes: RootContent[], context: ReadContext) {
   const isDefinition = ({ type }: RootContent) => type === 'definition' || type === 'footnoteDefinition'
-  if (!nodes.some(isDefinition)) return context.blocks(nodes)
-  context.blocks(nodes.filter((node) => !isDefinition(node)))
+  const others = nodes.filter((node) => !isDefinition(node))
+  const blocks = context.blocks(others)
   const { usedNotes, citedNotes, usedDefinitions } = context
   const isUnused = (node: RootContent) =>
     (node.type === 'definition' &&
@@ -46,6 +46,7 @@ function readAll(nodes: RootContent[], context: ReadContext) {
     (node.type === 'footnoteDefinition' &&
       !(citedNotes.has(node.identifier) && context.notes.get(node.identifier) === node))
   const kept = nodes.filter((node) => !isDefinition(node) || isUnused(node))
+  if (kept.length === others.length) return blocks
   usedNotes.clear()
   return context.blocks(kept)
 }

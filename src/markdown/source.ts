@@ -41,7 +41,7 @@ export const probeContext = readContext({})
 export function asSource(source: string): RootContent | undefined {
   const tree = toMdast(source)
   const [only, ...more] = tree.children
-  if (!only || more.length || !isWhole(source, tree)) return undefined
+  if (!only || more.length || !isWhole(source, tree.children)) return undefined
   const isRaw =
     only.type === 'html'
       ? only.value === source && !detailsIn(only) && !readHtmlBlock(source, probeContext)

@@ -6,10 +6,11 @@
 //   * Title                      a group below a page
 //   * ```yaml … ```              a computed page
 // Fields that have no other place stand behind a group or a link as JSON in a comment.
-import type { Heading, ListItem, Nodes, PhrasingContent, Root } from 'mdast'
+import type { Heading, ListItem, Nodes, PhrasingContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { parse } from 'yaml'
 import type { Json } from '../engine/objects.ts'
+import { plainCommonMark } from '../markdown/index.ts'
 import { isRecord } from './model.ts'
 
 export interface SummaryEntry {
@@ -26,7 +27,8 @@ export interface SummaryEntry {
 }
 
 export function readSummary(text: string): SummaryEntry[] {
-  const root = fromMarkdown(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')) as Root
+  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const root = plainCommonMark(source) ?? fromMarkdown(source)
   const top: SummaryEntry[] = []
   let current = top
   for (const node of root.children) {

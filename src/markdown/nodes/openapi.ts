@@ -1,4 +1,6 @@
-// The OpenAPI family: `{% openapi src path method %}` names a file or URL, the others a specification by its slug.
+// The OpenAPI family: `{% openapi src path method %}`, once called `swagger`, names a file or URL, the others a
+// specification by its slug. `{% api-method %}`, and `{% swagger %}` without a source, spell a whole operation out in
+// tags of their own; the document has no block that could hold one without a source, so they stay the text they are.
 
 import type { Block } from '../../engine/document.ts'
 import { type Data, voidBlock } from '../model.ts'
@@ -23,7 +25,7 @@ function writeSource(name: string, attributes: Written, node: Block, context: Wr
   return link ? [open, linkLine(context.options.linkTo(link.ref), link.label), closeTagNode(name)] : [open]
 }
 
-const openapi: TagReader = {
+const bySource = (form?: 'swagger'): TagReader => ({
   alone: true,
   read(tag, body, context) {
     const src = attribute(tag, 'src')
@@ -34,9 +36,9 @@ const openapi: TagReader = {
       link.source?.label === src && JSON.stringify(link.source.ref) === JSON.stringify(context.options.resolveLink(src))
     const fields = { ref, ...pointer(tag), expanded: flag(tag, 'expanded'), fullWidth: flag(tag, 'fullWidth') }
     const rest = others(tag, 'src', 'path', 'method', 'expanded', 'fullWidth')
-    return voidBlock('swagger', { ...fields, ...(repeats ? { linked: true } : link), attributes: rest })
+    return voidBlock('swagger', { ...fields, ...(repeats ? { linked: true } : link), form, attributes: rest })
   },
-}
+})
 
 const pointer = (tag: TagNode) => ({ path: attribute(tag, 'path'), method: attribute(tag, 'method') })
 
@@ -69,13 +71,15 @@ function writeOpenapi(node: Block, context: WriteContext) {
     expanded: field(node, 'expanded'),
     fullWidth: field(node, 'fullWidth'),
   }
-  if (node.data?.linked !== true) return writeSource('openapi', attributes, node, context)
-  return [openTagNode('openapi', attributes, node), linkLine(src, src), closeTagNode('openapi')]
+  const name = field(node, 'form') === 'swagger' ? 'swagger' : 'openapi'
+  if (node.data?.linked !== true) return writeSource(name, attributes, node, context)
+  return [openTagNode(name, attributes, node), linkLine(src, src), closeTagNode(name)]
 }
 
 export const openapiFamily: NodeFormat = {
   tags: {
-    openapi,
+    openapi: bySource(),
+    swagger: bySource('swagger'),
     'openapi-operation': bySpec('openapi-operation', (tag) => ({ ...pointer(tag), headless: flag(tag, 'headless') }), [
       'path',
       'method',

@@ -3,7 +3,7 @@
 // it the characters are ordinary text, which loses nothing: the writer escapes them.
 
 import * as commonmark from 'micromark-core-commonmark'
-import type { Code, Construct, Effects, Extension, State, TokenizeContext } from 'micromark-util-types'
+import type { Code, Construct, Effects, Event, Extension, State, TokenizeContext } from 'micromark-util-types'
 import { tagFlow } from './tag.ts'
 
 export const limits = {
@@ -13,7 +13,6 @@ export const limits = {
   attention: 1024,
   attentionRun: 64,
   containers: 96,
-  events: 8192,
 }
 
 interface Spent {
@@ -31,15 +30,30 @@ function spent(context: TokenizeContext): Spent {
   return value
 }
 
-// A paragraph with more tokens than this has no more markup: resolving them costs their number squared. The check
-// stands in `previous`, so that the characters do not even break up the text around them.
-export function inParagraph(construct: Construct): Construct {
+// Text that markup failed in comes as many events in a row. Merged as soon as something else follows, they are few; the
+// tokenizer would merge them at the end of the paragraph, moving all later events for each such row.
+export function merging(construct: Construct): Construct {
   return {
     ...construct,
-    previous(code) {
-      return this.events.length < limits.events && (construct.previous?.call(this, code) ?? true)
+    resolveTo(events, context) {
+      const resolved = construct.resolveTo?.(events, context) ?? events
+      mergeBefore(resolved)
+      return resolved
     },
   }
+}
+
+const isData = (event: Event | undefined) => event?.[1].type === 'data'
+
+function mergeBefore(events: Event[]): void {
+  const token = events.at(-1)?.[1]
+  let end = events.length - 1
+  while (end > 0 && !(events[end]?.[0] === 'enter' && events[end]?.[1] === token)) end--
+  let start = end
+  while (start >= 2 && isData(events[start - 1])) start -= 2
+  if (end - start <= 2) return
+  ;(events[start] as Event)[1].end = (events[end - 1] as Event)[1].end
+  events.splice(start + 2, end - start - 2)
 }
 
 // The characters read in vain are what makes look-ahead quadratic, so they are what is counted.
@@ -183,18 +197,25 @@ const tagLineBefore: Construct = {
   },
 }
 
+const renamed = (construct: Construct): Construct => ({ ...construct, name: `bounded-${construct.name}` })
+const lineEnding = merging(renamed(commonmark.lineEnding))
+
 export const bounds: Extension = {
   disable: {
     null: [
       'attention',
       'autolink',
       'blockQuote',
+      'characterEscape',
+      'characterReference',
       'codeText',
+      'hardBreakEscape',
       'htmlFlow',
       'htmlText',
       'labelEnd',
       'labelStartImage',
       'labelStartLink',
+      'lineEnding',
       'list',
     ],
   },
@@ -206,13 +227,19 @@ export const bounds: Extension = {
     62: boundedContainer(commonmark.blockQuote),
   },
   flow: { 60: htmlFlow },
+  string: { 38: renamed(commonmark.characterReference), 92: renamed(commonmark.characterEscape) },
   text: {
-    33: inParagraph(boundedStart(commonmark.labelStartImage)),
-    42: inParagraph(boundedAttention(commonmark.attention)),
-    60: [inParagraph(boundedAhead(commonmark.autolink)), inParagraph(boundedAhead(commonmark.htmlText))],
-    91: inParagraph(boundedStart(commonmark.labelStartLink)),
-    93: inParagraph(labelEnd),
-    95: inParagraph(boundedAttention(commonmark.attention)),
-    96: inParagraph(boundedAhead(commonmark.codeText)),
+    [-5]: lineEnding,
+    [-4]: lineEnding,
+    [-3]: lineEnding,
+    33: merging(boundedStart(commonmark.labelStartImage)),
+    38: merging(renamed(commonmark.characterReference)),
+    42: merging(boundedAttention(commonmark.attention)),
+    60: [merging(boundedAhead(commonmark.autolink)), merging(boundedAhead(commonmark.htmlText))],
+    91: merging(boundedStart(commonmark.labelStartLink)),
+    92: [merging(renamed(commonmark.hardBreakEscape)), merging(renamed(commonmark.characterEscape))],
+    93: merging(labelEnd),
+    95: merging(boundedAttention(commonmark.attention)),
+    96: merging(boundedAhead(commonmark.codeText)),
   },
 }

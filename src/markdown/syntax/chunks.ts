@@ -1,11 +1,13 @@
-// Cuts a long text where no block can span the cut: before an unindented line that follows a blank one, outside fences.
-// The tokenizer moves all its events for every table and list it meets, so pieces are what keeps it linear.
+// Cuts a text where no block can span the cut: around blocks that are read without the tokenizer, and before an
+// unindented line that follows a blank one, outside fences. The tokenizer moves all its events for every table and list
+// it meets, so pieces are what keeps it linear.
 
-import type { Root, RootContent } from 'mdast'
+import type { Nodes, RootContent } from 'mdast'
+import { plainBlock } from '../plain/blocks.ts'
+import { isBlank, Lines, type PlainReader, startsList } from '../plain/lines.ts'
 
-const smallest = 8192
+export const enough = 8192
 const fenceLine = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
-const listMarker = /^(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
 const rawHtml = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![A-Za-z]))/i
 const rawHtmlEnd = [/<\/(?:script|pre|style|textarea)>/i, /-->/, /\?>/, /\]\]>/, />/]
 const mathFence = /^ {0,3}\$\$[ \t]*$/
@@ -24,38 +26,73 @@ function opens(line: string): Closes | undefined {
   return end && !end.test(line.slice(html[0].length)) ? (next) => end.test(next) : undefined
 }
 
-export function cut(text: string): string[] {
-  if (text.length < 2 * smallest) return [text]
-  const chunks: string[] = []
+/** A part of a text: what has been read already, or what the tokenizer must read. */
+export interface Piece {
+  start: number
+  source: string
+  nodes?: RootContent[]
+}
+
+export function cut(text: string): Piece[] {
+  const lines = new Lines(text)
+  const read: PlainReader = /[\r\0\uFEFF]/.test(text) ? () => undefined : plainBlock
+  const pieces: Piece[] = []
+  for (let at = 0; lines.has(at); ) {
+    const isEmpty = isBlank(lines.at(at))
+    const found = isEmpty ? undefined : read(lines, at)
+    const next = found?.next ?? (isEmpty ? lines.after(at) : endOfBlocks(lines, at))
+    if (!isEmpty) extend(pieces, { start: at, source: text.slice(at, next), nodes: found && [found.node] })
+    at = next
+  }
+  return pieces
+}
+
+function extend(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1)
+  if (last?.nodes && piece.nodes) last.nodes.push(...piece.nodes)
+  else if (last && !last.nodes && !piece.nodes && last.source.length < enough) last.source += piece.source
+  else pieces.push(piece)
+}
+
+// The first line that starts a block whatever came before. An item may belong to a list above the blank line.
+function endOfBlocks(lines: Lines, start: number): number {
   let closes: Closes | undefined
   let blank = false
-  let start = 0
-  for (let at = 0; at < text.length; ) {
-    const end = text.indexOf('\n', at)
-    const line = end < 0 ? text.slice(at) : text.slice(at, end)
-    if (blank && !closes && at - start >= smallest && /^[^\s]/.test(line) && !listMarker.test(line)) {
-      chunks.push(text.slice(start, at))
-      start = at
-    }
+  let inList = false
+  for (let at = start; lines.has(at); at = lines.after(at)) {
+    const line = lines.at(at)
+    if (blank && !closes && /^\S/.test(line) && !(inList && startsList(line))) return at
     if (closes) closes = closes(line) ? undefined : closes
     else closes = opens(line)
-    blank = /^[ \t]*$/.test(line)
-    at = end < 0 ? text.length : end + 1
+    blank = isBlank(line)
+    inList ||= startsList(line.trimStart())
   }
-  return [...chunks, text.slice(start)]
+  return lines.text.length + 1
 }
 
-// Where the scan above took a block for closed that was not, the piece ends in it.
-export function isWhole(chunk: string, tree: Root): boolean {
-  const last = tree.children.at(-1)
-  if (chunk.split('\n').filter((line) => mathFence.test(line)).length % 2 === 1) return false
-  return !last || !isOpen(last, chunk)
+// Where the scan above took a block for closed that was not, a piece ends in it.
+export function isWhole(piece: string, nodes: RootContent[], offset = 0): boolean {
+  const last = nodes.at(-1)
+  if (piece.split('\n').filter((line) => mathFence.test(line)).length % 2 === 1) return false
+  return !last || ((last.position?.end.offset ?? 0) <= offset + piece.length && !isOpen(last, piece, offset))
 }
 
-function isOpen(node: RootContent, chunk: string): boolean {
-  const source = chunk.slice(node.position?.start.offset ?? 0, node.position?.end.offset)
-  const [first = '', ...rest] = source.split('\n')
+function isOpen(node: RootContent, piece: string, offset: number): boolean {
   if (node.type !== 'code' && node.type !== 'html') return false
+  const [first = '', ...rest] = piece.slice((node.position?.start.offset ?? 0) - offset).split('\n')
   const closes = opens(first)
   return closes !== undefined && !rest.some(closes)
+}
+
+// A `$$` that belongs to no formula may be closed by one that comes later.
+export function hasLooseFormula(piece: string, nodes: RootContent[]): boolean {
+  if (!piece.includes('$$')) return false
+  return piece.split('\n').filter((line) => /^[ \t>]*\$\$[ \t]*$/.test(line)).length !== 2 * formulas(nodes)
+}
+
+function formulas(nodes: Nodes[]): number {
+  return nodes.reduce(
+    (sum, node) => sum + (node.type === 'math' ? 1 : 'children' in node ? formulas(node.children) : 0),
+    0,
+  )
 }

@@ -10,6 +10,8 @@ export interface Labels {
   notes: string[]
 }
 
+export const none: Labels = { links: [], notes: [] }
+
 type NotedContext = ParseContext & { gfmFootnotes?: string[] }
 
 // Never matches; tried before the first container, it has the parser in hand when nothing is parsed yet.

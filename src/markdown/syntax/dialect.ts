@@ -12,21 +12,22 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { combineExtensions } from 'micromark-util-combine-extensions'
 import type { Construct, Extension } from 'micromark-util-types'
-import { boundedAhead, boundedAttention, boundedBack, boundedContainer, bounds, inParagraph } from './bounds.ts'
-import { cut, isWhole } from './chunks.ts'
-import { knowing, type Labels, labelsIn } from './definitions.ts'
+import { boundedAhead, boundedAttention, boundedBack, boundedContainer, bounds, merging } from './bounds.ts'
+import { cut } from './chunks.ts'
+import { knowing, type Labels, labelsIn, none } from './definitions.ts'
 import { emoji, emojiFromMarkdown } from './emoji.ts'
 import { mathFlow, mathFromMarkdown, mathText } from './math.ts'
+import { readPieces } from './pieces.ts'
 import { tagFlow, tagFromMarkdown } from './tag.ts'
 
 const ours: Extension = {
   flow: { 36: mathFlow, 123: tagFlow },
-  text: { 36: inParagraph(boundedAhead(mathText)), 58: inParagraph(emoji) },
+  text: { 36: merging(boundedAhead(mathText)), 58: merging(emoji) },
 }
 
 function boundedStrikethrough(): Extension {
   const extension = gfmStrikethrough()
-  const construct = inParagraph(boundedAttention({ name: 'strikethrough', ...(extension.text?.[126] as Construct) }))
+  const construct = merging(boundedAttention({ name: 'strikethrough', ...(extension.text?.[126] as Construct) }))
   return { ...extension, text: { 126: construct }, insideSpan: { null: [construct] } }
 }
 
@@ -36,7 +37,7 @@ function boundedFootnote(): Extension {
   const text = Object.fromEntries(
     Object.entries(extension.text ?? {}).map(([code, each]) => [
       code,
-      inParagraph(code === '93' ? boundedBack(each as Construct) : (each as Construct)),
+      merging(code === '93' ? boundedBack(each as Construct) : (each as Construct)),
     ]),
   )
   return { ...extension, text, document: { 91: boundedContainer(definition) } }
@@ -64,28 +65,9 @@ const mdastExtensions = [
 const parsePiece = (text: string, labels: Labels) =>
   fromMarkdown(text, { extensions: [micromarkExtension, knowing(labels)], mdastExtensions })
 
-const none: Labels = { links: [], notes: [] }
-
-function parsePieces(text: string): { pieces: string[]; trees: Root[] } {
-  const pieces = cut(text)
-  const trees: Root[] = []
-  for (const [index, piece] of pieces.entries()) {
-    const tree = parsePiece(piece, none)
-    if (index < pieces.length - 1 && !isWhole(piece, tree)) {
-      const rest = pieces.splice(index).join('')
-      return { pieces: [...pieces, rest], trees: [...trees, parsePiece(rest, none)] }
-    }
-    trees.push(tree)
-  }
-  return { pieces, trees }
-}
+/** Without the readers of plain blocks and without cuts: what every shortcut must agree with. */
+export const toMdastWhole = (text: string): Root => parsePiece(text, labelsIn([parsePiece(text, none)]))
 
 export function toMdast(text: string): Root {
-  const { pieces, trees } = parsePieces(text)
-  const labels = labelsIn(trees)
-  const again = pieces.length > 1 && labels.links.length + labels.notes.length > 0
-  const known = again
-    ? trees.map((tree, at) => (pieces[at]?.includes('[') ? parsePiece(pieces[at], labels) : tree))
-    : trees
-  return { type: 'root', children: known.flatMap((tree) => tree.children) }
+  return { type: 'root', children: readPieces(text, cut(text), parsePiece) }
 }

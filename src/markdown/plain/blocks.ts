@@ -1,0 +1,107 @@
+// The blocks most text consists of, read without the tokenizer when they are written plainly: a reader gives the nodes
+// the tokenizer would give and where the next block starts, or nothing.
+
+import type { Heading } from 'mdast'
+import { tagNode } from '../syntax/tag.ts'
+import { plainInlines } from './inlines.ts'
+import { isBlank, isTag, isTextLine, type PlainReader } from './lines.ts'
+import { plainList } from './list.ts'
+import { plainTable } from './table.ts'
+
+const tag: PlainReader = (lines, start) => {
+  const line = lines.at(start)
+  return isTag(line) ? { node: tagNode(line), next: lines.after(start) } : undefined
+}
+
+const heading: PlainReader = (lines, start) => {
+  const [, marker = '', text] = /^(#{1,6}) ([^\s#](?:.*[^\s#])?)$/.exec(lines.at(start)) ?? []
+  const children = text === undefined ? undefined : plainInlines(text)
+  if (!children) return undefined
+  return { node: { type: 'heading', depth: marker.length as Heading['depth'], children }, next: lines.after(start) }
+}
+
+const divider: PlainReader = (lines, start) =>
+  /^(?:\*{3,}|-{3,}|_{3,})$/.test(lines.at(start))
+    ? { node: { type: 'thematicBreak' }, next: lines.after(start) }
+    : undefined
+
+const paragraph: PlainReader = (lines, start) => {
+  let next = start
+  for (; lines.has(next); next = lines.after(next)) {
+    const line = lines.at(next)
+    if (isBlank(line) || (next > start && isTag(line))) break
+    if (!isTextLine(line)) return undefined
+  }
+  const children = next > start ? plainInlines(lines.text.slice(start, next - 1)) : undefined
+  return children && { node: { type: 'paragraph', children }, next }
+}
+
+const quote: PlainReader = (lines, start) => {
+  const text: string[] = []
+  let next = start
+  for (; lines.has(next); next = lines.after(next)) {
+    const line = lines.at(next)
+    if (isBlank(line)) break
+    if (!line.startsWith('> ') || !isTextLine(line.slice(2))) return undefined
+    text.push(line.slice(2))
+  }
+  const children = text.length ? plainInlines(text.join('\n')) : undefined
+  return children && { node: { type: 'blockquote', children: [{ type: 'paragraph', children }] }, next }
+}
+
+const fence: PlainReader = (lines, start) => {
+  const [, marker = '', lang, meta] =
+    /^(`{3,}|~{3,})(?:([^\s`\\&~]+)(?: ([^\s`\\&](?:[^`\\&\t]*[^\s`\\&])?))?)?$/.exec(lines.at(start)) ?? []
+  if (!marker) return undefined
+  const closing = new RegExp(`^ {0,3}${marker[0]}{${marker.length},}[ \\t]*$`)
+  const first = lines.after(start)
+  for (let next = first; lines.has(next); next = lines.after(next)) {
+    if (!closing.test(lines.at(next))) continue
+    const value = next > first ? lines.text.slice(first, next - 1) : ''
+    return { node: { type: 'code', lang: lang ?? null, meta: meta ?? null, value }, next: lines.after(next) }
+  }
+  return undefined
+}
+
+const formula: PlainReader = (lines, start) => {
+  if (lines.at(start) !== '$$') return undefined
+  const first = lines.after(start)
+  for (let next = first; lines.has(next); next = lines.after(next)) {
+    if (!/^ {0,3}\$\$[ \t]*$/.test(lines.at(next))) continue
+    const isExact = lines.at(next) === '$$' && next > first
+    const value = lines.text.slice(first, next - 1)
+    return isExact ? { node: { type: 'math', value }, next: lines.after(next) } : undefined
+  }
+  return undefined
+}
+
+const element = /^<\/?(?:details|summary|figure|figcaption|table|p|div|h[1-6]|ul|ol)(?= |>|$)/
+
+// HTML of this kind ends at a blank line, or where a tag of the dialect has a line of its own.
+const html: PlainReader = (lines, start) => {
+  if (!element.test(lines.at(start))) return undefined
+  let next = start
+  for (; lines.has(next); next = lines.after(next)) {
+    const line = lines.at(next)
+    if (isBlank(line) || isTag(line)) break
+    if (/^[ \t]+\{%|^\{%|[ \t]$|\t/.test(line)) return undefined
+  }
+  return { node: { type: 'html', value: lines.text.slice(start, next - 1) }, next }
+}
+
+const readers: Record<string, PlainReader> = {
+  '{': tag,
+  '#': heading,
+  '>': quote,
+  '<': html,
+  '|': plainTable,
+  '`': fence,
+  '~': fence,
+  $: formula,
+}
+
+// The first character says which block it may be; a list or a divider may turn out to be a paragraph.
+export const plainBlock: PlainReader = (lines, start) => {
+  const reader = readers[lines.text[start] ?? '']
+  return reader?.(lines, start) ?? divider(lines, start) ?? plainList(lines, start) ?? paragraph(lines, start)
+}

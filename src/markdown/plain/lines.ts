@@ -1,0 +1,49 @@
+// A text, line by line, and what the start of a line says.
+
+import type { RootContent } from 'mdast'
+
+export class Lines {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The line that starts at an offset, without its end. */
+  at(offset: number): string {
+    const end = this.text.indexOf('\n', offset)
+    return end < 0 ? this.text.slice(offset) : this.text.slice(offset, end)
+  }
+
+  /** Where the line after one starts; past the text when there is none. */
+  after(offset: number): number {
+    const end = this.text.indexOf('\n', offset)
+    return end < 0 ? this.text.length + 1 : end + 1
+  }
+
+  has(offset: number): boolean {
+    return offset <= this.text.length
+  }
+}
+
+/** Reads the block that starts at an offset; says where the next one starts. */
+export type PlainReader = (lines: Lines, start: number) => { node: RootContent; next: number } | undefined
+
+export const isBlank = (line: string) => /^[ \t]*$/.test(line)
+export const isTag = (line: string) => /^\{%(?:(?!%\})[^\n\r\t])*%\}$/.test(line)
+export const startsList = (line: string) => /^(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/.test(line)
+
+const wordStart = /^[A-Za-z("'/.,;?@^\u00a1-\ud7ff\ue000-\ufefe]/
+const markStart = /^(?:\*{1,2}[^*\s]|_{1,2}[^_\s]|`{1,2}[^`]|~{1,2}[^~\s]|!?\[|\\[!-/:-@[-`{-~])/
+// What may follow the name of an element, as the dialect writes it.
+export const tagRest = '(?: [A-Za-z_:][A-Za-z0-9_.:-]*(?:="[^"\\n\\t]*")?)*(?: ?/)?'
+// Alone on its line, a tag would be a block.
+const elementStart = new RegExp(`^<(?:a|b|button|code|del|em|i|img|kbd|mark|s|span|strong|sub|sup)${tagRest}>\\S`)
+const numberStart = /^\d+(?![\d.)])|^\d+[.)][^ \t]/
+
+// A line that can only be the text of a paragraph, whether it is the first of it or a later one. One space at its end
+// means nothing, two are a hard break.
+export const isTextLine = (line: string) =>
+  (wordStart.test(line) || markStart.test(line) || numberStart.test(line) || elementStart.test(line)) &&
+  !/(?:[ \t\\] |\t)$/.test(line)
+
+export const withoutEndSpaces = (text: string) => text.replace(/ (?=\n|$)/g, '')
