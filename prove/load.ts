@@ -3,13 +3,15 @@ import { setInterval as every } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { ADMIN_TOKEN, type Server, scratchFolder, startLectern } from '../bench/servers.ts'
 import { persistentClient } from './client.ts'
+import { startIdleProcess } from './idle-process.ts'
 import { preparePlace } from './writers.ts'
 
 export interface LoadResult {
   connections: number
   seconds: number
   requests: number
-  errors: number
+  /** Connections that broke, requests without an answer in ten seconds, and answers that were not as wished. */
+  errors: { broken: number; late: number; refused: number }
   p50: number
   p99: number
   /** Megabytes a minute, over the second half of the run. */
@@ -17,6 +19,8 @@ export interface LoadResult {
   memoryAtEnd: number
   /** Milliseconds; the worst that was seen in any of the server's own windows after the first. */
   eventLoopDelayP99: number
+  /** The same for a process that did nothing meanwhile: what is not the server's doing. */
+  idleDelayP99: number
 }
 
 export async function proveLoad(connections: number, seconds: number): Promise<LoadResult> {
@@ -25,6 +29,7 @@ export async function proveLoad(connections: number, seconds: number): Promise<L
   try {
     const requests = await mixedRequests(server)
     const watching = watch(server)
+    const idle = startIdleProcess()
     const {
       requests: sent,
       latency,
@@ -35,12 +40,13 @@ export async function proveLoad(connections: number, seconds: number): Promise<L
       connections,
       seconds,
       requests: sent.total,
-      errors: result.errors + result.timeouts + result.non2xx,
+      errors: { broken: result.errors - result.timeouts, late: result.timeouts, refused: result.non2xx },
       p50: latency.p50,
       p99: latency.p99,
       memorySlope: slope(samples.slice(Math.floor(samples.length / 2))) / 1e6,
       memoryAtEnd: samples.at(-1)!.memory / 1e6,
       eventLoopDelayP99: Math.max(...samples.slice(1).map(({ delay }) => delay)),
+      idleDelayP99: await idle(),
     }
   } finally {
     await server.kill()

@@ -1,10 +1,12 @@
-// Whatever is sent, the server answers, in its own words, and never with a failure of its own. The same requests in every
-// run; LECTERN_FUZZ_RUNS (requests an operation) and LECTERN_FUZZ_SEED ask for more and for others.
+// Whatever is sent, the server answers, in its own words, and never with a failure of its own. Others are there all along:
+// their ids are sent in, and nothing of theirs comes out or is changed. The same requests in every run;
+// LECTERN_FUZZ_RUNS (requests an operation) and LECTERN_FUZZ_SEED ask for more and for others.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { requestsTo } from './support/arbitraries.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenTo, requestsTo, withTheirs } from './support/arbitraries.ts'
 import { type Line, operations } from './support/operations.ts'
-import { type RawAnswer, type RawRequest, sendRaw } from './support/raw.ts'
+import { fingerprint, settleOthers } from './support/others.ts'
+import { type RawAnswer, type RawRequest, sendAndLeave, sendRaw } from './support/raw.ts'
 import { checkReply } from './support/replies.ts'
 import { startedServer } from './support/server.ts'
 import { createWorld, type World } from './support/world.ts'
@@ -13,7 +15,24 @@ const server = startedServer()
 const numRuns = Number(process.env.LECTERN_FUZZ_RUNS ?? 50)
 /** Sent at the same moment. */
 const TOGETHER = 5
+/** One of so many is no whole request. */
+const BROKEN = 10
 const seed = Number(process.env.LECTERN_FUZZ_SEED ?? 1)
+
+let others: World
+let secrets: string[]
+let before: object
+let sent = 0
+
+beforeAll(async () => {
+  others = await createWorld(server)
+  secrets = await settleOthers(others)
+  before = await fingerprint(others)
+})
+
+afterAll(() => {
+  if (process.env.LECTERN_FUZZ_RUNS) console.log(`${sent} requests to ${operations.length} operations, seed ${seed}`)
+})
 
 let world: World | undefined
 const worldFor = async ({ verb, id }: Line): Promise<World> => {
@@ -30,18 +49,31 @@ function judge({ method, path }: RawRequest, { status, headers, text }: RawAnswe
   checkReply(method, path, { status, body, headers: new Headers(headers as Record<string, string>) })
   expect(status).toBeLessThan(500)
   if (status >= 400) expect(body).toMatchObject({ error: { code: status, message: expect.any(String) } })
+  expectNoLeak(text + JSON.stringify(headers))
+}
+
+function expectNoLeak(answer: string): void {
+  sent++
+  expect(secrets.filter((secret) => answer.includes(secret))).toEqual([])
 }
 
 describe('nonsense', () => {
   test.each(operations)(
     '$id: is answered',
     async (line) => {
-      const { admin, ids } = await worldFor(line)
+      const { admin, ids: own } = await worldFor(line)
+      const ids = withTheirs(own, others.ids)
       const requests = fc.array(requestsTo(line, ids, admin.token), { minLength: TOGETHER, maxLength: TOGETHER })
       const property = fc.asyncProperty(requests, async (some) => {
         await Promise.all(some.map(async (request) => judge(request, await sendRaw(server.url, request))))
       })
       await fc.assert(property, { numRuns: numRuns / TOGETHER, seed, endOnFailure: true })
+      const broken = fc.asyncProperty(brokenTo(line, ids, admin.token), async (bytes) => {
+        const answer = await sendAndLeave(server.url, bytes)
+        expect(answer).not.toMatch(/^HTTP\/1.1 5/m)
+        expectNoLeak(answer)
+      })
+      await fc.assert(broken, { numRuns: numRuns / BROKEN, seed, endOnFailure: true })
     },
     10_000 + numRuns * 200,
   )
@@ -49,5 +81,9 @@ describe('nonsense', () => {
   test('leaves the server in good health', async () => {
     expect((await server.admin.http.get('/readyz')).status).toBe(200)
     expect((await server.admin.http.get('/v1/user')).status).toBe(200)
+  })
+
+  test('leaves others as they were', async () => {
+    expect(await fingerprint(others)).toEqual(before)
   })
 })

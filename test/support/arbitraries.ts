@@ -1,12 +1,34 @@
 // Requests that nobody sends on purpose: values that almost fit a schema, and values that fit nothing.
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { queryShape } from '../../src/server/validation.ts'
-import { BROKEN_BODIES, KEYS, NUMBERS, OTHERS, QUERIES, SEGMENTS, TEXTS, TIMES, TYPES, URLS } from './nasty.ts'
+import {
+  BROKEN_BODIES,
+  BROKEN_WIRES,
+  ENCODINGS,
+  KEYS,
+  NUMBERS,
+  OTHERS,
+  QUERIES,
+  SEGMENTS,
+  TEXTS,
+  TIMES,
+  TYPES,
+  URLS,
+} from './nasty.ts'
 import { bodyOf, type Line } from './operations.ts'
 import type { RawRequest } from './raw.ts'
 import { type Schema, toSchema } from './samples.ts'
 
 type Ids = Record<string, string>
+
+const THEIRS = 'their '
+
+/** Ids of one's own, and those of somebody else beside them. */
+export const withTheirs = (own: Ids, theirs: Ids): Ids => ({
+  ...own,
+  ...Object.fromEntries(Object.entries(theirs).map(([name, id]) => [THEIRS + name, id])),
+})
 
 const wrong: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...TEXTS, ...NUMBERS, ...OTHERS),
@@ -51,8 +73,9 @@ function objects({ properties = {}, required = [], anyOf = [] }: Schema, ids: Id
 
 // A field named after a kind of object usually wants one of that kind.
 function idsFor(name: string, ids: Ids): Ids {
-  const own = ids[`${name.replace(/s$/, '')}Id`]
-  return own ? { own } : ids
+  const param = `${name.replace(/s$/, '')}Id`
+  const own = ids[param]
+  return own ? { own, theirs: ids[THEIRS + param] ?? own } : ids
 }
 
 function text({ format, pattern, maxLength = 60 }: Schema, ids: Ids): fc.Arbitrary<string> {
@@ -77,7 +100,11 @@ function paths({ path }: Line, ids: Ids): fc.Arbitrary<string> {
   const segment = (name: string) =>
     mostly(
       fc.constant(ids[name] ?? 'x'),
-      fc.oneof(fc.constantFrom(...SEGMENTS), fc.string({ unit: 'binary', maxLength: 20 }).map(encode)),
+      fc.oneof(
+        fc.constant(encode(ids[THEIRS + name] ?? 'x')),
+        fc.constantFrom(...SEGMENTS),
+        fc.string({ unit: 'binary', maxLength: 20 }).map(encode),
+      ),
     )
   const parts = path
     .split('/')
@@ -114,23 +141,49 @@ function bodies(line: Line, ids: Ids): fc.Arbitrary<string | undefined> {
   )
 }
 
+interface Sent {
+  body: string | Buffer | undefined
+  headers: Record<string, string>
+}
+
+/** Mostly as it is meant to be; sometimes in an encoding that it is not said to be in. */
+function encoded(body: string | undefined): fc.Arbitrary<Sent> {
+  const plain: Sent = { body, headers: {} }
+  if (body === undefined) return fc.constant(plain)
+  const packed: Sent[] = [
+    { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } },
+    { body, headers: { 'content-encoding': 'gzip' } },
+    ...ENCODINGS.map((encode) => ({ body: encode(body), headers: {} })),
+  ]
+  return fc.oneof({ weight: 9, arbitrary: fc.constant(plain) }, { weight: 1, arbitrary: fc.constantFrom(...packed) })
+}
+
+/** Bytes to one operation that are no whole request. */
+export const brokenTo = (line: Line, ids: Ids, token: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(paths(line, ids), fc.constantFrom(...BROKEN_WIRES))
+    .map(([path, rest]) => `${line.method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${rest}`)
+
 /** Requests to one operation, from almost right to very wrong. */
 export function requestsTo(line: Line, ids: Ids, token: string): fc.Arbitrary<RawRequest> {
   return fc
     .record({
       path: paths(line, ids),
       query: queries(line, ids),
-      body: line.verb === 'get' ? fc.constant(undefined) : bodies(line, ids),
+      sent: (line.verb === 'get' ? fc.constant(undefined) : bodies(line, ids)).chain(encoded),
+      pieces: mostly(fc.constant(undefined), fc.integer({ min: 1, max: 4 })),
       type: mostly(fc.constant('application/json'), fc.constantFrom(...TYPES)),
       key: mostly(fc.constant(undefined), fc.constantFrom<string | undefined>(...KEYS)),
     })
-    .map(({ path, query, body, type, key }) => ({
+    .map(({ path, query, sent, pieces, type, key }) => ({
       method: line.method,
       path: query ? `${path}?${query}` : path,
-      body,
+      body: sent.body,
+      pieces: sent.body === undefined ? undefined : pieces,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': type }),
+        ...sent.headers,
+        ...(sent.body === undefined ? {} : { 'content-type': type }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
     }))

@@ -39,3 +39,45 @@ export const QUERIES = [
   ...words('%zz=% &&== __proto__=1 page[]=1 limit=%00 page=%ff ? limit=1&limit=1'),
   'x='.padEnd(5000, 'x'),
 ]
+
+/** Ways to write a text that are not what an API expects. */
+export const ENCODINGS: ((text: string) => Buffer)[] = [
+  (text) => Buffer.from(text, 'utf16le'),
+  (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  (text) => Buffer.from(text, 'latin1'),
+  (text) => Buffer.from(text.replaceAll('e', '\u00e9'), 'latin1'),
+  (text) => Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from([0xff, 0xc0, 0x80, 0xed, 0xa0, 0x80])]),
+  (text) => Buffer.from(text).subarray(0, -1),
+]
+
+const CHUNKED = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n'
+const SIZED = 'content-type: application/json\r\ncontent-length:'
+
+/** What may follow the first lines of a request: bodies cut off, and lengths that are wrong. */
+export const BROKEN_WIRES = [
+  ...[
+    '',
+    'x',
+    '\r\n{"title":"x"}',
+    ': \r\n\r\n',
+    'a b: c\r\n\r\n',
+    'x: \u0000\r\n\r\n',
+    `x: ${'y'.repeat(20_000)}\r\n\r\n`,
+  ],
+  ...['zz\r\n{}\r\n0\r\n\r\n', '-1\r\n', '5\r\n{}\r\n0\r\n\r\n', '2\r\n{}', '2\r\n{}0\r\n\r\n', '2\r\n{}\r\n'].map(
+    (chunks) => `${CHUNKED}\r\n${chunks}`,
+  ),
+  ...['ffffffffffffffff\r\n{}\r\n', '2;x=y\r\n{}\r\n0\r\nx: y\r\n\r\n', '0\r\n'].map(
+    (chunks) => `${CHUNKED}\r\n${chunks}`,
+  ),
+  ...[
+    '100\r\n\r\n{}',
+    '-1\r\n\r\n{}',
+    '2x\r\n\r\n{}',
+    '99999999999999999999\r\n\r\n{}',
+    '1\r\n\r\n{}GET / HTTP/1.1\r\n\r\n',
+  ].map((rest) => `${SIZED} ${rest}`),
+  `${SIZED} 2\r\ncontent-length: 3\r\n\r\n{}`,
+  `${SIZED} 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  `${CHUNKED}transfer-encoding: identity\r\n\r\n{}`,
+]
