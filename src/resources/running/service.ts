@@ -1,4 +1,5 @@
 import { enqueue } from '../../db/jobs.ts'
+import { invalid } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { fromNow, HOUR, now, SECOND } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
@@ -37,6 +38,8 @@ export const running = implement(runningRoutes, {
   },
 
   async setIntegrationDevelopmentMode({ db, integration, caller, body, note }) {
+    if (!/^https?:\/\//.test(body.tunnelUrl) || !URL.canParse(body.tunnelUrl))
+      throw invalid({ path: 'tunnelUrl', message: 'must be an address that begins with https:// or http://' })
     const mode = {
       user_id: caller.user.id,
       tunnel_url: body.tunnelUrl,
