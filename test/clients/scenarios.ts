@@ -23,8 +23,10 @@ export interface Scenario {
 
 const INTEGRATION = `/v1/integrations/${NAME}`
 
-const publish = ({ cli }: Stage, ...args: string[]) =>
-  cli.run(['publish', ...args], { environment: { WEATHER_KEY: 'top secret' } })
+/** Commands that read the manifest want what it names. */
+const MANIFEST_NEEDS = { WEATHER_KEY: 'top secret' }
+
+const publish = ({ cli }: Stage, ...args: string[]) => cli.run(['publish', ...args], { environment: MANIFEST_NEEDS })
 
 export const scenarios: Scenario[] = [
   {
@@ -112,7 +114,7 @@ export const scenarios: Scenario[] = [
       assert.equal(status, 201)
       const count = async () => (await http.get(`${INTEGRATION}/events`)).body.count
       for (let tries = 0; (await count()) === 0 && tries < 300; tries++) await pause(100)
-      const { output } = await cli.run(['tail'], { seconds: 20 })
+      const { output } = await cli.run(['tail'], { seconds: 20, environment: MANIFEST_NEEDS })
       assert.match(output, /\[success\].*installation_setup/s)
       assert.match(output, /Set up/)
     },
