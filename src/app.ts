@@ -76,15 +76,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const runtime = openRuntime({ fetcher, askSelf: askingSelf(http, url) }, options.runtimeLimits)
   const afterwards = createAfterwards(database, logger)
   const kept = createKeptAnswers()
-  const tokens = { siteTokens, integrationTokens }
-  const kit = { database, urls, files, fetcher, vault, git, ...tokens, runtime, afterwards, presence, kept }
-  register(http, kit, resources)
+  const tools = { urls, files, fetcher, vault, git, siteTokens, integrationTokens, runtime, afterwards }
+  register(http, { database, tools, presence, kept }, resources)
   serveDownloads(http, files)
   serveUploads(http, files)
   servePdfs(http, { database, files, pdfs, urls })
   servePublicSpecs(http, database, files)
   serveIntegrationAssets(http, database, files)
-  serveIntegrations(http, kit)
+  serveIntegrations(http, { database, ...tools })
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
   serveSignIn(http, { database, urls, logger })

@@ -3,6 +3,7 @@
 import { prepared } from '../db/prepared.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
+import { type Sooner, whenThere } from '../lib/sooner.ts'
 import { now, type Timestamp } from '../lib/time.ts'
 import type { Scope } from './scopes.ts'
 import { hashToken, isPlausibleToken } from './tokens.ts'
@@ -57,18 +58,22 @@ export type Reader = Caller | Visitor
 export const isVisitor = (reader: Reader): reader is Visitor => reader.user === undefined
 
 /** The caller a bearer token stands for; an unknown, expired or revoked one is refused. */
-export async function identify(db: Db, token: string): Promise<Caller> {
-  const [row] = isPlausibleToken(token) ? await findByToken(db, { hash: hashToken(token) }) : []
+export function identify(db: Db, token: string): Sooner<Caller> {
+  if (!isPlausibleToken(token)) throw problem('unauthenticated')
+  return whenThere(findByToken(db, { hash: hashToken(token) }), ([row]) => toCaller(row))
+}
+
+type Held = Row<'users'> &
+  Pick<Row<'tokens'>, 'expires_at' | 'revoked_at'> & { token_id: string; bound_to: string | null }
+
+function toCaller(row: Held | undefined): Caller {
   if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now())) {
     throw problem('unauthenticated')
   }
   return { user: row, tokenId: row.token_id, boundTo: row.bound_to }
 }
 
-const findByToken = prepared<
-  { hash: string },
-  Row<'users'> & Pick<Row<'tokens'>, 'expires_at' | 'revoked_at'> & { token_id: string; bound_to: string | null }
->((db, param) =>
+const findByToken = prepared<{ hash: string }, Held>((db, param) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')

@@ -2,7 +2,7 @@
 // the sites that show a space they can see.
 import { sql } from 'kysely'
 import { prepared } from '../db/prepared.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import { demandSiteInstalled } from './load-installed.ts'
@@ -55,38 +55,28 @@ async function shows(db: Db, viewer: Viewer, siteId: string, spaceId?: string): 
   return shown !== undefined
 }
 
-const PARTS = {
-  siteSpaceId: ['siteSpace', 'site_spaces'],
-  siteSectionId: ['siteSection', 'site_sections'],
-  siteSectionGroupId: ['siteSectionGroup', 'site_section_groups'],
-  shareLinkId: ['shareLink', 'share_links'],
-  siteRedirectId: ['siteRedirect', 'site_redirects'],
-} as const
+type Parts = 'site_spaces' | 'site_sections' | 'site_section_groups' | 'share_links' | 'site_redirects'
 
-/** The parts of a site that a path names. */
-export async function loadPartsOfSite(
+/** A part of a site the caller was already let through to. */
+export async function loadPartOfSite<T extends Parts>(db: Db, table: T, site: Site, id: string): Promise<Row<T>> {
+  const parts = db.selectFrom(table as Parts).selectAll()
+  const row = await parts.where('id', '=', id).where('site_id', '=', site.id).executeTakeFirst()
+  if (!row) throw problem('notFound')
+  return row as Row<T>
+}
+
+/** A space of a site; those who do not manage the site need to see the space itself. */
+export async function loadSiteSpace(
   db: Db,
   caller: Caller,
   { organization, site }: Pick<Objects, 'organization' | 'site'>,
-  params: Record<string, string>,
-): Promise<Partial<Objects>> {
-  const parts: Record<string, unknown> = {}
-  for (const [param, [kind, table]] of Object.entries(PARTS)) {
-    const id = params[param]
-    if (id !== undefined) parts[kind] = await loadPart(db, site.id, table, id)
-  }
-  const { siteSpace } = parts as Partial<Objects>
-  if (!siteSpace || seesAll(site)) return parts
-  if (!(await shows(db, viewerOf(organization, caller), site.id, siteSpace.space_id))) throw problem('notFound')
-  return parts
+  id: string,
+): Promise<Objects['siteSpace']> {
+  const siteSpace = await loadPartOfSite(db, 'site_spaces', site, id)
+  const isSeen = seesAll(site) || (await shows(db, viewerOf(organization, caller), site.id, siteSpace.space_id))
+  if (!isSeen) throw problem('notFound')
+  return siteSpace
 }
 
 /** Whoever manages a site sees all of it; others see the spaces in it that they can see anyway. */
 export const seesAll = (site: Site): boolean => permits('site', 'admin', site)
-
-async function loadPart(db: Db, siteId: string, table: (typeof PARTS)[keyof typeof PARTS][1], id: string) {
-  const parts = db.selectFrom(table).selectAll().where('id', '=', id).where('site_id', '=', siteId)
-  const row = await parts.executeTakeFirst()
-  if (!row) throw problem('notFound')
-  return row
-}

@@ -2,12 +2,11 @@
 // caller may do what the operation needs. Every permission is decided here.
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
-import { type Caller, isVisitor, type Reader } from './caller.ts'
-import { loadChangeRequest, loadCollection, loadComment, loadOrganization, loadSpace, loadTeam, lock } from './load.ts'
-import { loadInstallation, loadIntegration, loadSiteInstallation, loadSpaceInstallation } from './load-integration.ts'
-import { loadPartsOfSite, loadSite } from './load-site.ts'
+import { isVisitor, type Reader } from './caller.ts'
+import { lock } from './load.ts'
 import { loadVisited } from './load-visited.ts'
-import { type Kind, kindOf, type Objects, type Permission, permits } from './vocabulary.ts'
+import { stepsFor } from './steps.ts'
+import { type Kind, kindOf, type Objects, type Permission, ruleOf } from './vocabulary.ts'
 
 interface KindOfParam {
   organizationId: 'organization'
@@ -55,74 +54,50 @@ interface BelowInstallation {
   siteId: 'siteInstallation'
 }
 
+/** What an operation needs of the objects that its path names. */
 export interface Naming {
-  params: Record<string, string>
-  /** A revision that the query names. */
-  revision?: string | undefined
-  /** What the caller must be permitted; undefined when being signed in is enough. */
-  can: Permission | undefined
-  /** Writers of the permitted object take turns. */
-  forWrite: boolean
+  names: readonly string[]
+  /** What the caller must be permitted. */
+  can: Permission
   withDeleted: boolean
 }
 
-export async function loadNamed(db: Db, caller: Reader, naming: Naming): Promise<Partial<Objects>> {
-  const { params, can } = naming
-  if (isVisitor(caller)) {
-    const visited = await loadVisited(db, caller, { ...params, revision: params.revisionId ?? naming.revision })
-    if (can) demand(can, visited)
-    return visited
-  }
-  if (naming.forWrite && can) await lockPermitted(db, can, params)
-  const objects: Partial<Objects> =
-    params.installationId === undefined ? await loadFrom(db, caller, naming) : await loadInstalled(db, caller, params)
-  if (can) demand(can, objects)
-  return objects
+interface Named {
+  params: Record<string, string>
+  /** A revision that the query names. */
+  revision?: string | undefined
+  /** Writers of the permitted object take turns. */
+  forWrite: boolean
 }
 
-async function loadInstalled(db: Db, caller: Caller, params: Record<string, string>): Promise<Partial<Objects>> {
-  const integration = await loadIntegration(db, caller, params.integrationName!)
-  const installation = await loadInstallation(db, caller, integration, params.installationId!)
-  const objects: Partial<Objects> = { integration, installation }
-  if (params.spaceId !== undefined)
-    objects.spaceInstallation = await loadSpaceInstallation(db, caller, installation, params.spaceId)
-  if (params.siteId !== undefined)
-    objects.siteInstallation = await loadSiteInstallation(db, caller, installation, params.siteId)
-  return objects
-}
+export type LoadNamed = (db: Db, caller: Reader, named: Named) => Promise<Partial<Objects>>
 
-async function loadFrom(db: Db, caller: Caller, { params, withDeleted }: Naming): Promise<Partial<Objects>> {
-  const objects: Partial<Objects> = {}
-  if (params.organizationId !== undefined)
-    objects.organization = await loadOrganization(db, caller, params.organizationId)
-  if (params.teamId !== undefined && objects.organization)
-    objects.team = await loadTeam(db, caller, objects.organization, params.teamId)
-  if (params.collectionId !== undefined) objects.collection = await loadCollection(db, caller, params.collectionId)
-  if (params.spaceId !== undefined) objects.space = await loadSpace(db, caller, params.spaceId, withDeleted)
-  if (params.changeRequestId !== undefined)
-    objects.changeRequest = await loadChangeRequest(db, params.spaceId!, params.changeRequestId)
-  const thread = objects.changeRequest?.id ?? objects.space?.id
-  if (params.commentId !== undefined)
-    objects.comment = await loadComment(db, caller, objects.space!, thread!, params.commentId)
-  if (params.commentReplyId !== undefined)
-    objects.reply = await loadComment(db, caller, objects.space!, objects.comment!.id, params.commentReplyId)
-  if (params.siteId !== undefined && objects.organization) {
-    const { organization } = objects
-    const site = await loadSite(db, caller, organization, params.siteId)
-    Object.assign(objects, { site }, await loadPartsOfSite(db, caller, { organization, site }, params))
+/** Which objects a path names is known before anybody asks for them. */
+export function compileLoading({ names, can, withDeleted }: Naming): LoadNamed {
+  const kind = kindOf(can)
+  const isPermitted = ruleOf(can)
+  const param = PARAM_OF[kind]
+  if (!names.includes(param)) throw new Error(`${can} needs :${param} in the path`)
+  const steps = stepsFor(names)
+  return async (db, caller, { params, revision, forWrite }) => {
+    const objects = {} as Objects
+    if (isVisitor(caller)) {
+      Object.assign(objects, await loadVisited(db, caller, { ...params, revision: params.revisionId ?? revision }))
+    } else {
+      if (forWrite) await lock(db, kind, params[param]!)
+      const at = { db, caller, params, objects, withDeleted }
+      for (const { kind, load } of steps) objects[kind] = (await load(at)) as never
+    }
+    if (!isPermitted(objects[kind] as never)) throw problem('forbidden')
+    return objects
   }
-  if (params.integrationName !== undefined)
-    objects.integration = await loadIntegration(db, caller, params.integrationName)
-  return objects
 }
 
 /** Refuses unless `can` is permitted on the object of its kind. */
 export function demand(can: Permission, objects: Partial<Objects>): void {
-  const kind = kindOf(can)
-  const object = objects[kind]
-  if (!object) throw new Error(`${can} needs :${PARAM_OF[kind]} in the path`)
-  const action = can.slice(kind.length + 1)
-  if (!permits(kind, action as never, object as never)) throw problem('forbidden')
+  const object = objects[kindOf(can)]
+  if (!object) throw new Error(`${can} needs the object that it is about`)
+  if (!ruleOf(can)(object as never)) throw problem('forbidden')
 }
 
 /** The organization of what a path names, or else the one that was just made. */
@@ -144,10 +119,4 @@ export const placeOf = ({ space, site, spaceInstallation, siteInstallation }: Pa
 export function permittedTarget(can: Permission, objects: Partial<Objects>): { kind: Kind; id: string } {
   const kind = kindOf(can)
   return { kind, id: objects[kind]!.id }
-}
-
-async function lockPermitted(db: Db, can: Permission, params: Record<string, string>): Promise<void> {
-  const kind = kindOf(can)
-  const id = params[PARAM_OF[kind]]
-  if (id) await lock(db, kind, id)
 }

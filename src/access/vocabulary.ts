@@ -136,6 +136,12 @@ export type PermissionsOf<K extends Kind> = Record<keyof Vocabulary[K], boolean>
 
 export const kindOf = (permission: Permission): Kind => permission.slice(0, permission.indexOf('.')) as Kind
 
+/** Tells whether the permission is given on an object of its kind. */
+export function ruleOf(permission: Permission): (object: never) => boolean {
+  const kind = kindOf(permission)
+  return (vocabulary[kind] as Rules<Kind>)[permission.slice(kind.length + 1)]!
+}
+
 export function permits<K extends Kind>(kind: K, action: keyof Vocabulary[K], object: Objects[K]): boolean {
   return (vocabulary[kind] as Rules<K>)[action as string]!(object)
 }

@@ -1,6 +1,6 @@
 // The HTTP server without any resource on it: parsing, callers, request ids, CORS, limits, errors, logs and metrics.
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { identify, isVisitor, type Reader } from '../access/caller.ts'
 import { type IntegrationTokens, isOfIntegration } from '../access/integration-tokens.ts'
@@ -10,11 +10,13 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { newId } from '../lib/ids.ts'
+import type { Sooner } from '../lib/sooner.ts'
 import { MINUTE } from '../lib/time.ts'
 import { bearerOf } from './bearer.ts'
-import { allowEveryOrigin, CORS_HEADERS } from './cors.ts'
+import { allowEveryOrigin } from './cors.ts'
 import { answerErrors, answerUnreadable } from './failures.ts'
 import type { Metrics } from './metrics.ts'
+import { mark, sendAnswers } from './sending.ts'
 import { parseJson } from './validation.ts'
 
 const BODY_LIMIT = 20 * 1024 * 1024
@@ -53,24 +55,22 @@ export async function createHttp({
   const answerFailure = answerErrors(http, logger)
   acceptJsonOnly(http)
   http.decorateRequest('caller', undefined)
-  http.addHook('onRequest', (request, reply, done) => {
-    mark(request, reply)
-    authenticate(database.read, { siteTokens, integrationTokens }, request).then(() => done(), done)
-  })
-  http.addHook('onResponse', (request, reply, done) => {
-    const { operationId } = request.routeOptions.config
-    metrics.observe(operationId ?? 'other', reply.statusCode, reply.elapsedTime)
-    if (logger.isLevelEnabled('info')) logger.info(describe(request, reply.statusCode, reply.elapsedTime))
-    done()
+  sendAnswers(http, logger, metrics)
+  const tokens = { siteTokens, integrationTokens }
+  http.addHook('onRequest', (request, _reply, done) => {
+    request.began = performance.now()
+    const goOn = (caller: Reader | undefined) => {
+      request.caller = caller
+      done()
+    }
+    const caller = identifyFor(database.read, tokens, request)
+    if (caller instanceof Promise) caller.then(goOn, done)
+    else goOn(caller)
   })
   allowEveryOrigin(http)
   if (limit > 0) await limitRate(http, limit)
   return http
 }
-
-/** What every answer carries, also those made before a route is found. */
-const mark = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.headers(CORS_HEADERS).header('x-request-id', request.id)
 
 /** The client's own id for the request, or the next of this process: unique without costing randomness each time. */
 function requestIds(): (request: { headers: Record<string, string | string[] | undefined> }) => string {
@@ -84,11 +84,6 @@ function requestIds(): (request: { headers: Record<string, string | string[] | u
   }
 }
 
-function describe({ id, method, url, caller, routeOptions }: FastifyRequest, status: number, ms: number) {
-  const { operationId } = routeOptions.config
-  return { requestId: id, operationId, method, path: url.split('?')[0], status, user: caller?.user?.id, ms }
-}
-
 function acceptJsonOnly(http: FastifyInstance): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
@@ -96,21 +91,21 @@ function acceptJsonOnly(http: FastifyInstance): void {
   )
 }
 
-async function authenticate(db: Db, tokens: SignedTokens, request: FastifyRequest): Promise<void> {
-  const { can, visitors } = request.routeOptions.config
-  if (can === undefined || can === 'public') return
-  const token = bearerOf(request)
-  if (!token) throw problem('unauthenticated')
-  const reader = await identifyReader(db, tokens, token)
-  if (isVisitor(reader) && !visitors) throw problem('forbidden')
-  request.caller = reader
-}
-
 type SignedTokens = Pick<HttpOptions, 'siteTokens' | 'integrationTokens'>
 
-async function identifyReader(db: Db, tokens: SignedTokens, token: string): Promise<Reader> {
+/** Whoever asks for an operation that is not for everybody. */
+function identifyFor(db: Db, tokens: SignedTokens, request: FastifyRequest): Sooner<Reader | undefined> {
+  const { can, visitors } = request.routeOptions.config
+  if (can === undefined || can === 'public') return undefined
+  const token = bearerOf(request)
+  if (!token) throw problem('unauthenticated')
   if (isOfIntegration(token)) return tokens.integrationTokens.identify(db, token)
-  const visitor = looksSigned(token) ? await identifyVisitor(db, tokens.siteTokens, token) : undefined
+  return looksSigned(token) ? identifySigned(db, tokens.siteTokens, token, visitors) : identify(db, token)
+}
+
+async function identifySigned(db: Db, siteTokens: SiteTokens, token: string, visitors = false): Promise<Reader> {
+  const visitor = await identifyVisitor(db, siteTokens, token)
+  if (visitor && !visitors) throw problem('forbidden')
   return visitor ?? identify(db, token)
 }
 

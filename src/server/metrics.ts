@@ -1,5 +1,6 @@
 // Figures for Prometheus: the process, the requests by operation, and the job queue.
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { createDurations } from './durations.ts'
 
 export interface Metrics {
   observe(operation: string, status: number, milliseconds: number): void
@@ -9,28 +10,15 @@ export interface Metrics {
   contentType: string
 }
 
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'lectern_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
-    labelNames: ['operation', 'status'],
-    buckets: BUCKETS,
-    registers: [registry],
-  })
-  const series = new Map<string, Histogram.Internal<'operation' | 'status'>>()
-  // Looking a series up by its labels costs more than counting in it.
-  const seriesOf = (operation: string, status: number) => {
-    const key = `${operation} ${status}`
-    const known = series.get(key) ?? requests.labels({ operation, status })
-    if (!series.has(key)) series.set(key, known)
-    return known
-  }
+  const requests = createDurations(
+    'lectern_http_request_duration_seconds',
+    'Time from the arrival of a request until its answer is on its way',
+  )
   return {
-    observe: (operation, status, milliseconds) => seriesOf(operation, status).observe(milliseconds / 1000),
+    observe: requests.observe,
     gauge(name, help, labelNames, collect) {
       new Gauge({
         name,
@@ -42,7 +30,7 @@ export function createMetrics(): Metrics {
         },
       })
     },
-    text: () => registry.metrics(),
+    text: async () => (await registry.metrics()) + requests.text(),
     contentType: registry.contentType,
   }
 }

@@ -79,6 +79,9 @@ export function verbAndPath(operation: Operation): { verb: Verb; path: string } 
   return { verb, path: (operation as Partial<Record<Verb, string>>)[verb]! }
 }
 
+/** The names of the parameters in a path. */
+export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+
 type PathOf<O> = O extends
   | { get: infer P }
   | { post: infer P }
@@ -136,19 +139,8 @@ type ReplyOf<O> = O extends { list: infer Item extends TSchema }
     : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns nothing
       void
 
-/**
- * What a handler gets. The objects its path names are there too, loaded and permitted: `space`, `organization` … Where
- * a valid token is enough, nothing is loaded: the caller need not be allowed to see what the path names.
- */
-export type ContextOf<O> = {
-  /** Reads: the reading side. Writes: the transaction that also holds the event. */
-  db: Db
-  caller: O extends { can: 'public' } ? undefined : O extends { visitors: true } ? Reader : Caller
-  params: Record<ParamNames<PathOf<O>>, string>
-  query: O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
-  body: O extends { body: infer B extends TSchema } ? Static<B> : undefined
-  /** Lists only: what to show. */
-  page: O extends { list: TSchema } ? Page : undefined
+/** What handlers work with besides the database. */
+export interface Tools {
   urls: Urls
   /** The bytes of files, and the key that signs links to them. */
   files: Files
@@ -166,6 +158,21 @@ export type ContextOf<O> = {
   runtime: Runtime
   /** Does what the answer need not wait for. */
   afterwards: Afterwards
+}
+
+/**
+ * What a handler gets. The objects its path names are there too, loaded and permitted: `space`, `organization` … Where
+ * a valid token is enough, nothing is loaded: the caller need not be allowed to see what the path names.
+ */
+export type ContextOf<O> = Tools & {
+  /** Reads: the reading side. Writes: the transaction that also holds the event. */
+  db: Db
+  caller: O extends { can: 'public' } ? undefined : O extends { visitors: true } ? Reader : Caller
+  params: Record<ParamNames<PathOf<O>>, string>
+  query: O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
+  body: O extends { body: infer B extends TSchema } ? Static<B> : undefined
+  /** Lists only: what to show. */
+  page: O extends { list: TSchema } ? Page : undefined
   /** Adds to the event of this write. */
   note(about: Notes): void
 } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)

@@ -41,15 +41,14 @@ export function compileRequest(operation: Operation): (request: Incoming) => voi
   const query = queries.compile(plain(queryShape(operation)))
   const body = 'body' in operation && operation.body ? compileBody(operation.body) : undefined
   const mayOmitBody = body?.accepts({}) ?? true
+  const isFine = (request: Incoming) =>
+    areStorable(request.query) && query(request.query) && (body?.accepts(request.body) ?? true)
   return (request) => {
-    if (!Object.values(request.params).every(isStorable)) throw problem('notFound')
+    for (const name in request.params) if (!isStorable(request.params[name]!)) throw problem('notFound')
     if (body && request.body === undefined && mayOmitBody) request.body = {}
-    const issues = [
-      ...unstorable(request.query),
-      ...check(query, request.query),
-      ...(body?.issuesIn(request.body) ?? []),
-    ]
-    if (issues.length > 0) throw new ApiError('invalid', issues)
+    if (isFine(request)) return
+    const bad = [...unstorable(request.query), ...check(query, request.query)]
+    throw new ApiError('invalid', [...bad, ...(body?.issuesIn(request.body) ?? [])])
   }
 }
 
@@ -93,6 +92,11 @@ function toIssue({ instancePath, keyword, params, message = 'is not valid' }: Er
 }
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function areStorable(query: Record<string, unknown>): boolean {
+  for (const name in query) if (!isStorableValue(query[name])) return false
+  return true
+}
 
 const unstorable = (query: Record<string, unknown>): Issue[] =>
   Object.keys(query)

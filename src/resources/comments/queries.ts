@@ -6,6 +6,7 @@ import type { Page, Slice } from '../../db/keyset.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
+import type { Sooner } from '../../lib/sooner.ts'
 import type { CommentsQuery } from './schemas.ts'
 
 export type CommentRow = Row<'comments'>
@@ -157,8 +158,8 @@ interface Asked extends Record<string, unknown> {
 }
 
 interface Queries {
-  find: (db: Db, asked: Asked) => Promise<readonly CommentRow[]>
-  count: (db: Db, asked: Asked) => Promise<readonly { count: number }[]>
+  find: (db: Db, asked: Asked) => Sooner<readonly CommentRow[]>
+  count: (db: Db, asked: Asked) => Sooner<readonly { count: number }[]>
 }
 
 const queries = new Map<string, Queries>()

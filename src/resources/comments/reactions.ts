@@ -5,14 +5,15 @@ import { asList, isInList, isOneOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
+import type { Sooner } from '../../lib/sooner.ts'
 import { now } from '../../lib/time.ts'
 import type { ReplyPatch } from './schemas.ts'
 
 export type Reaction = Row<'reactions'>
 
 /** The reactions to these comments, in the order in which they were given. */
-export const listReactions = (db: Db, comments: readonly string[]): Promise<readonly Reaction[]> =>
-  comments.length === 0 ? Promise.resolve([]) : findReactions(db, { comments: asList(db, comments) })
+export const listReactions = (db: Db, comments: readonly string[]): Sooner<readonly Reaction[]> =>
+  comments.length === 0 ? [] : findReactions(db, { comments: asList(db, comments) })
 
 const findReactions = prepared<{ comments: unknown }, Reaction>((db, param) =>
   db

@@ -97,10 +97,11 @@ async function eventOf({ database, urls }: EndpointServing, request: FastifyRequ
 async function userOf({ read }: Database, request: FastifyRequest): Promise<string | undefined> {
   const token = bearerOf(request)
   if (!token || !isPlausibleToken(token)) return undefined
-  return identify(read, token).then(
-    ({ user }) => user.id,
-    () => undefined,
-  )
+  try {
+    return (await identify(read, token)).user.id
+  } catch {
+    return undefined
+  }
 }
 
 /** Headers of one connection, and the cookies of this server, which are none of its business. */
