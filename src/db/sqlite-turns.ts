@@ -1,10 +1,17 @@
-// Transactions of one SQLite connection take turns, and those that wait for the same moment share a commit: each runs
-// between savepoints, so that it can be undone alone, and is told of success only when all of them are safely on disk.
-// Waiting for the disk costs more than most writes do, and this way it is waited for once.
+// Transactions of one SQLite connection take turns, and those that wait for the same moment share a commit: each is told
+// of success only when all of them are safely on disk. Waiting for the disk costs more than most writes do, and this way
+// it is waited for once.
+//
+// Most that fail do so before they have written anything, and then there is nothing to undo. Where there is, what the
+// others did is undone with it and they are told to try again; for a while after that each turn has a savepoint of its
+// own, so that it can be undone alone. Savepoints copy every page that is touched, too much for what is seldom needed.
+import type { Statements } from './sqlite-statements.ts'
 
 /** A commit does not wait for more than this: whoever came first would wait too long. */
 const MOST_TOGETHER = 100
 const LONGEST_TOGETHER = 20
+/** So many turns have savepoints after some had to be undone with another. */
+const CAREFUL_FOR = 200
 
 interface Settle {
   done(): void
@@ -16,21 +23,26 @@ interface Together {
   count: number
   /** Those that are done but not yet committed. */
   members: Settle[]
+  /** The turn at hand has a savepoint. */
+  hasSavepoint: boolean
+  /** How often the connection had written when that turn began. */
+  writesBefore: number
 }
 
 export class Turns {
   readonly #begin: string
-  readonly #run: (sql: string) => void
+  readonly #statements: Statements
   readonly #database: { readonly inTransaction: boolean }
   readonly #waiting: (() => void)[] = []
   readonly #finished = new WeakSet<object>()
   #isBusy = false
   #together: Together | undefined
+  #careful = 0
   #whenIdle: (() => void)[] = []
 
-  constructor(begin: string, run: (sql: string) => void, database: { readonly inTransaction: boolean }) {
+  constructor(begin: string, statements: Statements, database: { readonly inTransaction: boolean }) {
     this.#begin = begin
-    this.#run = run
+    this.#statements = statements
     this.#database = database
   }
 
@@ -54,10 +66,13 @@ export class Turns {
     try {
       if (!this.#together) {
         this.#run(this.#begin)
-        this.#together = { began: performance.now(), count: 0, members: [] }
+        this.#together = { began: performance.now(), count: 0, members: [], hasSavepoint: false, writesBefore: 0 }
       }
       this.#together.count++
-      this.#run('savepoint turn')
+      this.#together.hasSavepoint = this.#careful > 0
+      if (this.#careful > 0) this.#run('savepoint turn')
+      this.#careful = Math.max(0, this.#careful - 1)
+      this.#together.writesBefore = this.#statements.writes
     } catch (error) {
       this.#handOver()
       throw error
@@ -66,7 +81,7 @@ export class Turns {
 
   /** Ends the turn; resolves when what was done in it is committed. */
   async commit(who: object): Promise<void> {
-    this.#run('release turn')
+    if (this.#together!.hasSavepoint) this.#run('release turn')
     this.#finished.add(who)
     await new Promise<void>((done, failed) => {
       this.#together!.members.push({ done, failed })
@@ -79,13 +94,24 @@ export class Turns {
     if (this.#finished.has(who)) return
     try {
       // Some errors (a full disk, say) make SQLite undo the whole transaction by itself.
-      if (this.#database.inTransaction) {
-        this.#run('rollback to turn')
-        this.#run('release turn')
-      }
+      if (this.#database.inTransaction) this.#undo(this.#together!)
     } finally {
       this.#handOver()
     }
+  }
+
+  #undo({ hasSavepoint, writesBefore, members }: Together): void {
+    if (hasSavepoint) {
+      this.#run('rollback to turn')
+      this.#run('release turn')
+    } else if (this.#statements.writes > writesBefore) {
+      this.#run('rollback')
+      if (members.length > 0) this.#careful = CAREFUL_FOR
+    }
+  }
+
+  #run(sql: string): void {
+    this.#statements.run(sql, [])
   }
 
   idle(): Promise<void> {

@@ -13,10 +13,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Statements } from './sqlite-statements.ts'
 import { Turns } from './sqlite-turns.ts'
 import type { Tables } from './tables.ts'
 
-const STATEMENTS_KEPT = 500
 const BUSY_TIMEOUT = 5000
 
 export interface Writer {
@@ -111,7 +111,7 @@ export class SqliteDialect implements Dialect {
   constructor(database: Sqlite.Database, begin: string) {
     this.#database = database
     this.statements = new Statements(database)
-    this.turns = new Turns(begin, (sql) => void this.statements.run(sql, []), database)
+    this.turns = new Turns(begin, this.statements, database)
   }
 
   createDriver = (): Driver => new SqliteDriver(this.#database, this.statements, this.turns)
@@ -163,31 +163,5 @@ class SqliteConnection implements DatabaseConnection {
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     for (const row of this.#database.prepare(sql).iterate(parameters)) yield { rows: [row as R] }
-  }
-}
-
-/** The prepared statements of a connection, the oldest forgotten first. */
-class Statements {
-  readonly #database: Sqlite.Database
-  readonly #known = new Map<string, Sqlite.Statement>()
-
-  constructor(database: Sqlite.Database) {
-    this.#database = database
-  }
-
-  run(sql: string, parameters: readonly unknown[]): { rows: unknown[]; numAffectedRows?: bigint; insertId?: bigint } {
-    const statement = this.#of(sql)
-    if (statement.reader) return { rows: statement.all(parameters) }
-    const { changes, lastInsertRowid } = statement.run(parameters)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-  }
-
-  #of(sql: string): Sqlite.Statement {
-    const known = this.#known.get(sql)
-    if (known) return known
-    const statement = this.#database.prepare(sql)
-    if (this.#known.size >= STATEMENTS_KEPT) this.#known.delete(this.#known.keys().next().value as string)
-    this.#known.set(sql, statement)
-    return statement
   }
 }

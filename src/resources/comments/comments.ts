@@ -46,7 +46,7 @@ export async function postComment(asked: Asked & Noting & { body: Static<typeof 
   const body = await bodyAt(db, asked, written.body)
   const row = await addComment(db, { place: asked, by: caller.user.id, body, target })
   if (body.mentions.length > 0) note({ data: { mentions: body.mentions } })
-  return (await showComments(db, [row], { ...asked, isNew: true }))[0]!
+  return (await showComments(db, [row], asked, { areNew: true }))[0]!
 }
 
 export const getComment = async (asked: Asked & { comment: Objects['comment'] }) =>

@@ -25,7 +25,7 @@ export async function postReply(asked: InThread & Noting & { body: Static<typeof
   const row = await addComment(db, { place: asked, by: caller.user.id, body, parent: comment.id })
   await countReplies(db, { id: comment.id, change: 1 })
   note({ data: { comment: comment.id, mentions: body.mentions } })
-  return (await showReplies(db, [row], { ...asked, isNew: true }))[0]!
+  return (await showReplies(db, [row], asked, { areNew: true }))[0]!
 }
 
 export const getReply = async (asked: InThread & { reply: Objects['reply'] }) =>

@@ -20,8 +20,11 @@ export interface Showing extends Place {
   caller: Caller
   urls: Urls
   query: { format?: Format | undefined }
-  /** Just made: nobody can have reacted to it. */
-  isNew?: boolean
+}
+
+interface Known {
+  /** Just made: nobody can have reacted to them. */
+  areNew?: boolean
 }
 
 const idOf = ({ id }: CommentRow) => id
@@ -45,10 +48,11 @@ interface Parts {
 async function loadParts(
   db: Db,
   rows: readonly CommentRow[],
-  { caller, query, isNew }: Showing,
+  { caller, query }: Showing,
   root: () => Promise<Hash>,
+  { areNew }: Known,
 ): Promise<Parts> {
-  const reactions = isNew ? [] : await listReactions(db, rows.map(idOf))
+  const reactions = areNew ? [] : await listReactions(db, rows.map(idOf))
   const people = [
     ...rows.flatMap(({ created_by, resolved_by }) => [created_by, resolved_by ?? []].flat()),
     ...reactions.map(({ user_id }) => user_id),
@@ -66,9 +70,10 @@ export async function showComments(
   db: Db,
   rows: readonly CommentRow[],
   showing: Showing,
+  known: Known = {},
 ): Promise<Static<typeof Comment>[]> {
   const root = currentRoot(db, showing)
-  const parts = await loadParts(db, rows, showing, root)
+  const parts = await loadParts(db, rows, showing, root, known)
   const isAboutContent = rows.some(({ page_id }) => page_id !== null)
   const targets = isAboutContent ? await loadTargets(db, await root(), rows) : []
   return rows.map((row, at) => ({
@@ -92,8 +97,9 @@ export async function showReplies(
   db: Db,
   rows: readonly CommentRow[],
   showing: Showing,
+  known: Known = {},
 ): Promise<Static<typeof CommentReply>[]> {
-  const parts = await loadParts(db, rows, showing, currentRoot(db, showing))
+  const parts = await loadParts(db, rows, showing, currentRoot(db, showing), known)
   return rows.map((row, at) => ({ object: 'comment-reply', ...showShared(row, at, parts, showing) }))
 }
 

@@ -1,0 +1,39 @@
+import Sqlite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { Statements } from './sqlite-statements.ts'
+
+test('rows are what the driver itself would make of them', () => {
+  const database = new Sqlite(':memory:')
+  const statements = new Statements(database)
+  statements.run('create table things (id integer primary key, "odd ""name" text, bytes blob)', [])
+  expect(statements.run('insert into things values (?, ?, ?)', [7, 'ü', Buffer.from([1, 0])])).toMatchObject({
+    rows: [],
+    numAffectedRows: 1n,
+    insertId: 7n,
+  })
+  for (const sql of [
+    'select * from things',
+    'select id, id + 1 as id from things',
+    'select * from things where id < 0',
+  ])
+    expect(statements.run(sql, []).rows, sql).toEqual(database.prepare(sql).all())
+})
+
+test('the columns of a statement follow those of its table', () => {
+  const statements = new Statements(new Sqlite(':memory:'))
+  statements.run('create table things (id integer)', [])
+  statements.run('insert into things values (1)', [])
+  expect(statements.run('select * from things', []).rows).toEqual([{ id: 1 }])
+  statements.run("alter table things add column name text default 'n'", [])
+  expect(statements.run('select * from things', []).rows).toEqual([{ id: 1, name: 'n' }])
+})
+
+test('what may write is counted, what only reads is not', () => {
+  const statements = new Statements(new Sqlite(':memory:'))
+  statements.run('create table things (id integer)', [])
+  const before = statements.writes
+  statements.run('select * from things', [])
+  expect(statements.writes).toBe(before)
+  statements.run('insert into things values (1) returning id', [])
+  expect(statements.writes).toBe(before + 1)
+})
