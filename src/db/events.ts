@@ -4,6 +4,7 @@ import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
 import { nextNumber } from './event-feed.ts'
 import { prepared } from './prepared.ts'
+import { settleVisibility } from './space-visibility.ts'
 import type { Db, Row } from './tables.ts'
 
 export interface Event {
@@ -19,7 +20,21 @@ export interface Event {
   siteId?: string | undefined
 }
 
+/** Writes down what was done, and of each space that is open to others since, that it is. */
 export async function appendEvent(db: Db, event: Event): Promise<void> {
+  await writeDown(db, event)
+  for (const { id, organization_id, previous, visibility } of await settleVisibility(db, event))
+    await writeDown(db, {
+      ...event,
+      organizationId: organization_id,
+      action: 'space.visibility.updated',
+      target: { kind: 'space', id },
+      spaceId: id,
+      data: { previousVisibility: previous, visibility },
+    })
+}
+
+async function writeDown(db: Db, event: Event): Promise<void> {
   await insertEvent(db, {
     id: newId(),
     organization_id: event.organizationId,
@@ -107,6 +122,7 @@ export const EVENT_NAMES = [
   'space.moved',
   'space.transferred',
   'space.permissions.updated',
+  'space.visibility.updated',
   'space.content.updated',
   'space.content.rolled-back',
   'space.content.imported',

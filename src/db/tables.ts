@@ -99,6 +99,8 @@ export interface SpacesTable {
   created_at: Timestamp
   updated_at: Timestamp
   deleted_at: Timestamp | null
+  /** As it was last told; see `space-visibility.ts`. */
+  visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth' | 'in-collection' | 'private'
   /** Which repository it goes with, as JSON in the form that replies show. */
   git_sync: string | null
 }

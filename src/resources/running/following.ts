@@ -1,6 +1,6 @@
 // How installations follow the log of events: each has a cursor, and what concerns it is put into its queue in order.
 import { type SqlBool, sql } from 'kysely'
-import type { Scope } from '../../access/scopes.ts'
+import { OPEN_TO, SCOPES, type Scope } from '../../access/scopes.ts'
 import { lockRow } from '../../db/dialect.ts'
 import { readEvents, type ToldEvent } from '../../db/event-feed.ts'
 import type { EventName } from '../../db/events.ts'
@@ -9,17 +9,29 @@ import type { Db, Row } from '../../db/tables.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { queueEvent } from '../installations/outbox.ts'
 
-type Told = { type: `space_${string}`; scope: Scope; [more: string]: unknown }
+/** `scopes`: it takes one of these to be told. */
+type Told = { type: `space_${string}`; scopes: readonly Scope[]; [more: string]: unknown }
 
 const content = ({ revision }: Data): Told[] =>
-  revision === undefined ? [] : [{ type: 'space_content_updated', scope: 'space:content:read', revisionId: revision }]
+  revision === undefined
+    ? []
+    : [{ type: 'space_content_updated', scopes: ['space:content:read'], revisionId: revision }]
 
 const synced = (type: `space_${string}`, { revision, commit, state }: Data): Told[] =>
   revision === undefined || commit === undefined
     ? []
-    : [{ type, scope: 'space:git:sync', revisionId: revision, commitId: commit, ...(state && { state }) }]
+    : [{ type, scopes: ['space:git:sync'], revisionId: revision, commitId: commit, ...(state && { state }) }]
+
+/** Whoever could look the visibility up hears of its changes. */
+const SEES_SPACES = SCOPES.filter((scope) => OPEN_TO[scope]?.includes('getSpaceById'))
+
+const visibility = ({ previousVisibility, visibility }: Data): Told[] => [
+  { type: 'space_visibility_updated', scopes: SEES_SPACES, previousVisibility, visibility },
+]
 
 interface Data {
+  previousVisibility?: string
+  visibility?: string
   revision?: string
   commit?: string
   state?: string
@@ -32,6 +44,7 @@ const TELL: Partial<Record<EventName, (data: Data) => Told[]>> = {
   'space.content.rolled-back': content,
   'space.content.imported': content,
   'change-request.merged': content,
+  'space.visibility.updated': visibility,
   'space.git.started': (data) => synced('space_gitsync_started', data),
   'space.git.completed': (data) => [
     ...synced('space_gitsync_completed', data),
@@ -73,9 +86,9 @@ export async function bringFollowersUp(db: Db, vault: Vault, followers: readonly
 async function tell(db: Db, vault: Vault, follower: Follower, event: ToldEvent): Promise<void> {
   const told = TELL[event.action as EventName]?.(JSON.parse(event.data)) ?? []
   const scopes = JSON.parse(follower.scopes) as Scope[]
-  const wanted = told.filter(({ scope }) => scopes.includes(scope))
+  const wanted = told.filter((each) => each.scopes.some((scope) => scopes.includes(scope)))
   if (wanted.length === 0 || event.space_id === null || !(await reaches(db, follower, event.space_id))) return
-  for (const { scope: _, ...about } of wanted)
+  for (const { scopes: _, ...about } of wanted)
     await queueEvent(db, vault, follower.integration_id, {
       ...about,
       installationId: follower.id,

@@ -253,6 +253,24 @@ describe('events', () => {
     expect(await typesGivenTo(deaf)).not.toContain('space_content_updated')
   })
 
+  test('listIntegrationEvents: a changed visibility is told of, to installations that could look it up', async () => {
+    const it = await scene('', { scopes: ['space:metadata:read'] })
+    const deaf = await scene('', { scopes: ['site:metadata:read'] })
+    await server.admin.http.post(`${deaf.path}/installations/${deaf.installation}/spaces`, { space: it.space })
+    const sites = `/v1/orgs/${server.organization}/sites`
+    const site = (await server.admin.http.post(sites, { title: 'Docs', spaces: [it.space] })).body.id
+    await server.admin.http.post(`${sites}/${site}/publish`)
+    await server.admin.http.patch(`${sites}/${site}`, { visibility: 'unlisted' })
+    await server.admin.http.patch(`${sites}/${site}`, { title: 'Other docs' })
+    const told = async (by: Scene) => (await givenTo(by)).filter(({ type }) => type === 'space_visibility_updated')
+    const about = { installationId: it.installation, spaceId: it.space, eventId: expect.any(String) }
+    await expect.poll(() => told(it), WAIT).toEqual([
+      { type: 'space_visibility_updated', ...about, previousVisibility: 'private', visibility: 'public' },
+      { type: 'space_visibility_updated', ...about, previousVisibility: 'public', visibility: 'unlisted' },
+    ])
+    expect(await told(deaf)).toEqual([])
+  })
+
   test('listIntegrationEvents: what failed comes again before what is behind it; what is not handled is forgotten', async () => {
     const it = await scene(`
       if (event.type === 'space_installation_setup') return new Response('no', { status: 406 })
