@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { OPEN_TO, SCOPES, type Scope } from '../../access/scopes.ts'
 import { lockRow } from '../../db/dialect.ts'
-import { readEvents, type ToldEvent } from '../../db/event-feed.ts'
+import { endOfFeed, readEvents, type ToldEvent } from '../../db/event-feed.ts'
 import type { EventName } from '../../db/events.ts'
 import { enqueue } from '../../db/jobs.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -54,15 +54,13 @@ const TELL: Partial<Record<EventName, (data: Data) => Told[]>> = {
 
 const EVENTS_AT_ONCE = 200
 
-type Follower = Row<'integration_installations'> & { scopes: string }
+type Follower = Row<'integration_installations'>
 
 /** Installations for which something has happened that they have not been looked at for. */
 export const findFollowersBehind = (db: Db): Promise<Follower[]> =>
   db
     .selectFrom('integration_installations as installed')
-    .innerJoin('integrations', 'integrations.id', 'installed.integration_id')
     .selectAll('installed')
-    .select('integrations.scopes')
     .where(
       sql<SqlBool>`exists (select 1 from events where events.organization_id = installed.organization_id
         and events.sequence > installed.cursor)`,
@@ -70,17 +68,32 @@ export const findFollowersBehind = (db: Db): Promise<Follower[]> =>
     .execute()
 
 /** Queues what each of them has to be told. */
-export async function bringFollowersUp(db: Db, vault: Vault, followers: readonly Follower[]): Promise<void> {
-  for (const follower of followers) {
-    await lockRow(db, 'integration_installations', follower.id)
-    // Another node may have been here while this one waited.
-    const after = await findCursor(db, follower)
-    if (after === undefined) continue
-    const events = await readEvents(db, { organizationId: follower.organization_id, after, limit: EVENTS_AT_ONCE })
-    if (follower.status === 'active') for (const event of events) await tell(db, vault, follower, event)
-    const cursor = events.at(-1)?.sequence ?? after
-    await db.updateTable('integration_installations').set({ cursor }).where('id', '=', follower.id).execute()
-  }
+export async function bringFollowersUp(
+  db: Db,
+  vault: Vault,
+  followers: readonly Pick<Follower, 'id'>[],
+): Promise<void> {
+  for (const { id } of followers) await bringUp(db, vault, id)
+}
+
+/** Queues what an installation has to be told of all that has happened until now. */
+export async function catchUp(db: Db, vault: Vault, installationId: string): Promise<void> {
+  await endOfFeed(db)
+  while (await bringUp(db, vault, installationId));
+}
+
+/** True when there may be more. */
+async function bringUp(db: Db, vault: Vault, installationId: string): Promise<boolean> {
+  await lockRow(db, 'integration_installations', installationId)
+  // Another node may have been here while this one waited.
+  const follower = await findFollower(db, installationId)
+  if (!follower) return false
+  const place = { organizationId: follower.organization_id, after: follower.cursor, limit: EVENTS_AT_ONCE }
+  const events = await readEvents(db, place)
+  if (follower.status === 'active') for (const event of events) await tell(db, vault, follower, event)
+  const cursor = events.at(-1)?.sequence ?? follower.cursor
+  await db.updateTable('integration_installations').set({ cursor }).where('id', '=', follower.id).execute()
+  return events.length === EVENTS_AT_ONCE
 }
 
 async function tell(db: Db, vault: Vault, follower: Follower, event: ToldEvent): Promise<void> {
@@ -108,10 +121,8 @@ async function reaches(db: Db, { id, space_selection }: Follower, spaceId: strin
   return on !== undefined
 }
 
-async function findCursor(db: Db, { id }: Follower): Promise<number | undefined> {
-  const row = await db.selectFrom('integration_installations').select('cursor').where('id', '=', id).executeTakeFirst()
-  return row?.cursor
-}
+const findFollower = (db: Db, id: string): Promise<Follower | undefined> =>
+  db.selectFrom('integration_installations').selectAll().where('id', '=', id).executeTakeFirst()
 
 const keyOf = (installationId: string) => `deliver-integration-events ${installationId}`
 

@@ -19,7 +19,7 @@ export async function listScripts(
   contentId: string,
 ): Promise<Static<typeof Script>[]> {
   const { rows } = await sql<Installed>`
-    select integrations.name, integrations.version, integrations.scopes, integrations.manifest, content.installation_id
+    select integrations.name, integrations.version, installed.scopes, integrations.manifest, content.installation_id
     from ${sql.table(`integration_${kind}_installations`)} content
     join integration_installations installed on installed.id = content.installation_id
     join integrations on integrations.id = installed.integration_id
