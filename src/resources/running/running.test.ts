@@ -375,6 +375,19 @@ describe('drawing', () => {
     expect((await server.admin.http.post(`${apart.path}/render`, asking(it))).status).toBe(404)
   })
 
+  test('renderIntegrationUIWithPost, listIntegrationEvents: what was not drawn is noted, and what was only if it says something', async () => {
+    const it = await scene(`if (event.type === 'ui_render') console.log('[integrations] ui_render')
+      if (event.componentId === 'talks') console.log('Talking')${DRAWS}`)
+    const headers = { authorization: `Bearer ${server.admin.token}`, 'content-type': 'application/json' }
+    for (const componentId of ['forecast', 'talks', 'missing', 'nonsense', 'forecast'])
+      await plain(`${it.path}/render`, { method: 'POST', headers, body: JSON.stringify(asking(it, { componentId })) })
+    const noted = async () =>
+      (await eventsOf(it)).flatMap(({ payload, status }: Shown) =>
+        payload.type === 'ui_render' ? [`${payload.componentId} ${status}`] : [],
+      )
+    await expect.poll(noted, WAIT).toEqual(['nonsense failed', 'missing failed', 'talks success'])
+  })
+
   test('renderIntegrationUIWithPost: what configures is told how it is configured', async () => {
     const it = await scene(DRAWS)
     await server.admin.http.patch(`${it.path}/installations/${it.installation}/spaces/${it.space}`, {
@@ -414,6 +427,10 @@ describe('scripts in pages', () => {
       `alert("${site}")`,
     ])
     expect((await admin.http.get(`${path}/published`)).body.scripts).toEqual(scripts)
+    await admin.http.patch(`${it.path}/installations/${it.installation}/sites/${site}`, { configuration: { a: 1 } })
+    const [configured] = (await admin.http.get(`${path}/integration-scripts`)).body
+    expect(configured.script).not.toBe(scripts[0].script)
+    expect((await fetch(configured.script)).status).toBe(200)
     const [ofSpace] = (await admin.http.get(`/v1/spaces/${it.space}/integration-scripts`)).body
     expect([ofSpace.cookies, await (await fetch(ofSpace.script)).text()]).toEqual([false, `alert("${it.space}")`])
   })
