@@ -23,7 +23,9 @@ export interface Event {
 /** Writes down what was done, and of each space that is open to others since, that it is. */
 export async function appendEvent(db: Db, event: Event): Promise<void> {
   await writeDown(db, event)
-  for (const { id, organization_id, previous, visibility } of await settleVisibility(db, event))
+  const reach = MAY_CHANGE_VISIBILITY[event.action]
+  if (!reach) return
+  for (const { id, organization_id, previous, visibility } of await settleVisibility(db, event, reach))
     await writeDown(db, {
       ...event,
       organizationId: organization_id,
@@ -198,3 +200,17 @@ export const EVENT_NAMES = [
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]
+
+/** After these a space may be open to others than before: one space, or any of its organization. */
+const MAY_CHANGE_VISIBILITY: Partial<Record<EventName, 'space' | 'organization'>> = {
+  'space.deleted': 'space',
+  'space.moved': 'space',
+  'space.transferred': 'space',
+  'collection.deleted': 'organization',
+  'collection.transferred': 'organization',
+  'site.updated': 'organization',
+  'site.deleted': 'organization',
+  'site.published': 'organization',
+  'site.unpublished': 'organization',
+  'site.structure.updated': 'organization',
+}

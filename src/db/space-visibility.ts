@@ -2,7 +2,6 @@
 // when it was last told, so that whoever wants to know hears of a change exactly when there is one, and what was before.
 import { type RawBuilder, sql } from 'kysely'
 import { isOneOf, lockRow } from './dialect.ts'
-import type { Event, EventName } from './events.ts'
 import type { Db, Row } from './tables.ts'
 
 export type Visibility = Row<'spaces'>['visibility']
@@ -17,18 +16,11 @@ export const visibilityNow: RawBuilder<Visibility> = sql<Visibility>`coalesce(
     where site_spaces.space_id = spaces.id and sites.published = 1 order by site_spaces.id limit 1),
   case when spaces.parent_id is null then 'private' else 'in-collection' end)`
 
-/** After these a space may be open to others than before: one space, or any of its organization. */
-const MAY_CHANGE: Partial<Record<EventName, 'space' | 'organization'>> = {
-  'space.deleted': 'space',
-  'space.moved': 'space',
-  'space.transferred': 'space',
-  'collection.deleted': 'organization',
-  'collection.transferred': 'organization',
-  'site.updated': 'organization',
-  'site.deleted': 'organization',
-  'site.published': 'organization',
-  'site.unpublished': 'organization',
-  'site.structure.updated': 'organization',
+/** What has happened, to one space or to any of its organization. */
+interface Happened {
+  organizationId: string | null
+  target: { id: string }
+  data: Record<string, unknown>
 }
 
 export interface VisibilityChange {
@@ -39,9 +31,11 @@ export interface VisibilityChange {
 }
 
 /** Brings up to date what spaces keep after what has just happened; answers which of them have changed. */
-export async function settleVisibility(db: Db, event: Event): Promise<VisibilityChange[]> {
-  const reach = MAY_CHANGE[event.action]
-  if (!reach) return []
+export async function settleVisibility(
+  db: Db,
+  event: Happened,
+  reach: 'space' | 'organization',
+): Promise<VisibilityChange[]> {
   const organizations = organizationsIn(event)
   // Two sites that show the same space may be changed at the same moment: whoever comes second sees what the first did.
   for (const id of organizations) await lockRow(db, 'organizations', id)
@@ -56,7 +50,7 @@ export async function settleVisibility(db: Db, event: Event): Promise<Visibility
 }
 
 /** Also the one that something was handed to. */
-const organizationsIn = ({ organizationId, data }: Event): string[] =>
+const organizationsIn = ({ organizationId, data }: Happened): string[] =>
   [organizationId, data.organization].filter((id) => typeof id === 'string').sort()
 
 async function listChanges(db: Db, isConcerned: RawBuilder<unknown>): Promise<VisibilityChange[]> {
