@@ -21,7 +21,7 @@ const table = {
   ],
   scopeMissing: [
     403,
-    'The integration does not have the scope for this: name it among its scopes and publish the integration again.',
+    'The installation does not have the scope for this: the integration has to ask for it, and the organization to grant it.',
   ],
   nameOfOther: [403, 'Another organization has published an integration under this name: choose a different one.'],
   integrationPrivate: [403, 'A private integration can be installed only in the organization that owns it.'],

@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromNow, HOUR } from '../src/lib/time.ts'
-import { statusOf } from './support/content.ts'
+import { enter, statusOf } from './support/content.ts'
 import { documentOf, edit } from './support/edits.ts'
 import { type Http, httpAs } from './support/http.ts'
 import { at, isPublic, type Line, operations, urlOf } from './support/operations.ts'
@@ -311,7 +311,8 @@ describe('content', () => {
     expect(await statusOf(reader.get(`${one}/content`))).toBe(200)
     expect(await statusOf(reader.get(away))).toBe(404)
     expect(await statusOf(reader.patch(one, { subject: 'No' }))).toBe(403)
-    await server.database.write((db) => db.deleteFrom('members').where('user_id', '=', other.admin.id).execute())
+    const successor = await enter(server, other, 'admin')
+    await successor.http.delete(`/v1/orgs/${other.organization}/members/${other.admin.id}`)
     expect(await statusOf(reader.get(one))).toBe(404)
     expect(await statusOf(reader.get(`/v1/spaces/${other.spaces[0]}`))).toBe(404)
   })

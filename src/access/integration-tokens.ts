@@ -95,7 +95,7 @@ const findInstallationBy = prepared<
     .innerJoin('users', 'users.id', 'integrations.user_id')
     .innerJoin('tokens', 'tokens.id', 'installed.token_id')
     .selectAll('users')
-    .select(['integrations.id as integration_id', 'integrations.name', 'integrations.scopes'])
+    .select(['integrations.id as integration_id', 'integrations.name', 'installed.scopes'])
     .select(['installed.id as installation_id', 'installed.organization_id'])
     .select(['installed.space_selection', 'installed.site_selection'])
     .where('installed.token_id', '=', param('token'))

@@ -1,5 +1,18 @@
 // What must hold between the rows of integrations; see `soundness.ts`.
 import { type RawBuilder, sql } from 'kysely'
+import { SCOPES } from '../access/scopes.ts'
+import type { Db } from '../db/tables.ts'
+import type { Picture } from '../resources/integrations/assets.ts'
+import { isAbandoned } from '../resources/running/signing-in.ts'
+
+/** True where a JSON list has a scope that another one lacks. */
+const exceeds = (list: string, other: string) =>
+  sql.join(
+    SCOPES.map(
+      (scope) => sql`(${sql.ref(list)} like ${`%"${scope}"%`} and ${sql.ref(other)} not like ${`%"${scope}"%`})`,
+    ),
+    sql` or `,
+  )
 
 const installedOn = (kind: 'space' | 'site'): RawBuilder<{ sentence: string }> => sql`
   select ${`The installation `} || content.installation_id || ${` is on the ${kind} `} || there.id ||
@@ -31,4 +44,53 @@ export const INTEGRATION_CHECKS: RawBuilder<{ sentence: string }>[] = [
         where content.installation_id = known.installation_id and content.space_id = known.space_id))
       or (known.site_id is not null and not exists (select 1 from integration_site_installations content
         where content.installation_id = known.installation_id and content.site_id = known.site_id))`,
+
+  sql`
+    select 'The installation ' || installed.id || ' has a scope that its integration does not ask for.' as sentence
+    from integration_installations installed join integrations on integrations.id = installed.integration_id
+    where ${exceeds('installed.scopes', 'integrations.scopes')}`,
+
+  sql`
+    select 'The installation ' || installed.id || ' has read further in the log of events than it goes.' as sentence
+    from integration_installations installed
+    where installed.cursor > (select coalesce(max(sequence), 0) from events)`,
+
+  sql`
+    select 'The event ' || event.id || ' is for an installation of another integration.' as sentence
+    from integration_events event join integration_installations installed on installed.id = event.installation_id
+    where installed.integration_id <> event.integration_id`,
+
+  // Nothing else looks for what nobody will deliver.
+  sql`
+    select 'The event ' || id || ' waits, but for no installation or no time.' as sentence from integration_events
+    where status = 'queued' and (installation_id is null or next_attempt_at is null or ended_at is not null)`,
+
+  sql`
+    select 'The event ' || id || ' is over as ' || status || ', which does not fit the rest of it.' as sentence
+    from integration_events
+    where status <> 'queued' and (ended_at is null or attempts = 0 or (status = 'failed') <> (error is not null))`,
+
+  sql`
+    select 'No job will tell the integration ' || integrations.name || ' of its task ' || task.id || '.' as sentence
+    from integration_tasks task join integrations on integrations.id = task.integration_id
+    where not exists (
+      select 1 from jobs where jobs.kind = 'run-integration-task' and jobs.payload = '{"id":"' || task.id || '"}')`,
+
+  sql`
+    select 'The site ' || site_id || ' has its visitors signed in by an integration that is not there for it.' as sentence
+    from site_auth where ${isAbandoned}`,
+
+  sql`
+    select 'The site ' || site_id || ' names an integration that does not sign its visitors in.' as sentence
+    from site_auth where backend = 'custom' and integration is not null`,
 ]
+
+/** The bytes that integrations need, each with what it is called. */
+export async function needIntegrations(db: Db, blobs: Map<string, string>): Promise<void> {
+  const rows = await db.selectFrom('integrations').select(['name', 'script_blob', 'icon', 'preview_images']).execute()
+  for (const { name, script_blob, icon, preview_images } of rows) {
+    blobs.set(script_blob, `the script of ${name}`)
+    const pictures = [...(icon === null ? [] : [JSON.parse(icon)]), ...JSON.parse(preview_images)] as Picture[]
+    for (const { blob } of pictures) blobs.set(blob, `a picture of ${name}`)
+  }
+}

@@ -7,6 +7,7 @@ import type { Db } from '../db/tables.ts'
 import { decode, type Hash, isIntact } from '../engine/objects.ts'
 import { blobsOf, referencesOf } from '../engine/tree/reachable.ts'
 import { pathOfBlob } from '../files/store.ts'
+import { needIntegrations } from './integration-soundness.ts'
 import { needSpecs } from './openapi-soundness.ts'
 
 interface Found {
@@ -26,6 +27,7 @@ export async function listObjectFaults(
   const found = await readAll(db, progress)
   await needRoots(db, found.needed)
   await needSpecs(db, found.blobs)
+  await needIntegrations(db, found.blobs)
   const missing = [...found.needed].filter(([hash]) => !found.stored.has(hash))
   return [
     found.damaged,

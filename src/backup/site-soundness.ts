@@ -1,5 +1,6 @@
 // What must hold between the rows of published sites; see `soundness.ts`.
 import { type RawBuilder, sql } from 'kysely'
+import { visibilityNow } from '../db/space-visibility.ts'
 
 export const SITE_CHECKS: RawBuilder<{ sentence: string }>[] = [
   sql`
@@ -56,6 +57,11 @@ export const SITE_CHECKS: RawBuilder<{ sentence: string }>[] = [
   sql`
     select 'The site ' || s.id || ' has no settings for signing in.' as sentence from sites s
     where not exists (select 1 from site_auth a where a.site_id = s.id)`,
+
+  sql`
+    select 'The space ' || spaces.id || ' keeps the visibility ' || spaces.visibility || ', but it is ' ||
+      ${visibilityNow} || '.' as sentence
+    from spaces where spaces.visibility <> ${visibilityNow}`,
 
   sql`
     select 'The default content of the organization ' || o.id || ' is a site of another.' as sentence

@@ -19,9 +19,14 @@ export async function listFaults(
   progress: Progress = () => {},
   files?: ReadonlySet<string>,
 ): Promise<string[]> {
+  return [...(await listRowFaults(db)), ...(await listObjectFaults(db, progress, files)).flatMap(shorten)]
+}
+
+/** The same without what is in the content. */
+export async function listRowFaults(db: Db): Promise<string[]> {
   const faults: string[] = []
   for (const check of [...(await foreignKeys(db)), ...CHECKS]) faults.push(...(await run(db, check)))
-  return [...faults, ...(await listObjectFaults(db, progress, files)).flatMap(shorten)]
+  return faults
 }
 
 const shorten = (sentences: string[]): string[] =>
@@ -120,11 +125,14 @@ const CHECKS: Check[] = [
       as sentence
     from git_syncs g where not exists (select 1 from objects o where o.hash = g.root)`,
 
+  // Integrations are members of nothing: their tokens are bound to where they are installed.
   sql`
     select 'The ' || held.kind || ' ' || held.id || ' is bound to the organization ' || held.organization_id ||
       ', of which its user is no member.' as sentence
     from (
-      select 'token' as kind, id, user_id, organization_id from tokens where organization_id is not null
+      select 'token' as kind, id, user_id, organization_id from tokens
+        where organization_id is not null and revoked_at is null
+          and not exists (select 1 from integration_installations i where i.token_id = tokens.id)
       union all select 'session', id, user_id, organization_id from sessions
     ) held
     where not exists (

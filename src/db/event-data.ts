@@ -18,6 +18,7 @@ const ToOrganization = Type.Object({ organization: Id }, closed)
 const OfToken = Type.Object({ user: may(Id), label: may(Type.String()), session: may(Id) }, closed)
 const Granted = Type.Object({ user: may(Id), team: may(Id), users: may(Ids), teams: may(Ids), role: may(Role) }, closed)
 const InComment = Type.Object({ comment: Id, mentions: may(Ids) }, closed)
+const Visibility = Type.String({ description: 'As `visibility` of a space.' })
 const Imported = Type.Object(
   { revision: Id, source: Type.String(), importedResources: Type.Integer(), totalResources: Type.Integer() },
   closed,
@@ -58,6 +59,7 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'space.purged': Type.Object({ title: Type.String() }, closed),
   'space.transferred': ToOrganization,
   'space.permissions.updated': Granted,
+  'space.visibility.updated': Type.Object({ previousVisibility: Visibility, visibility: Visibility }, closed),
   'space.content.updated': Revision,
   'space.content.rolled-back': Type.Object({ revision: Id, to: Id }, closed),
   'space.content.imported': Imported,

@@ -4,6 +4,7 @@ import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
 import { nextNumber } from './event-feed.ts'
 import { prepared } from './prepared.ts'
+import { settleVisibility } from './space-visibility.ts'
 import type { Db, Row } from './tables.ts'
 
 export interface Event {
@@ -19,7 +20,23 @@ export interface Event {
   siteId?: string | undefined
 }
 
+/** Writes down what was done, and of each space that is open to others since, that it is. */
 export async function appendEvent(db: Db, event: Event): Promise<void> {
+  await writeDown(db, event)
+  const reach = MAY_CHANGE_VISIBILITY[event.action]
+  if (!reach) return
+  for (const { id, organization_id, previous, visibility } of await settleVisibility(db, event, reach))
+    await writeDown(db, {
+      ...event,
+      organizationId: organization_id,
+      action: 'space.visibility.updated',
+      target: { kind: 'space', id },
+      spaceId: id,
+      data: { previousVisibility: previous, visibility },
+    })
+}
+
+async function writeDown(db: Db, event: Event): Promise<void> {
   await insertEvent(db, {
     id: newId(),
     organization_id: event.organizationId,
@@ -107,6 +124,7 @@ export const EVENT_NAMES = [
   'space.moved',
   'space.transferred',
   'space.permissions.updated',
+  'space.visibility.updated',
   'space.content.updated',
   'space.content.rolled-back',
   'space.content.imported',
@@ -182,3 +200,17 @@ export const EVENT_NAMES = [
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]
+
+/** After these a space may be open to others than before: one space, or any of its organization. */
+const MAY_CHANGE_VISIBILITY: Partial<Record<EventName, 'space' | 'organization'>> = {
+  'space.deleted': 'space',
+  'space.moved': 'space',
+  'space.transferred': 'space',
+  'collection.deleted': 'organization',
+  'collection.transferred': 'organization',
+  'site.updated': 'organization',
+  'site.deleted': 'organization',
+  'site.published': 'organization',
+  'site.unpublished': 'organization',
+  'site.structure.updated': 'organization',
+}

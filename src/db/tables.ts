@@ -99,6 +99,8 @@ export interface SpacesTable {
   created_at: Timestamp
   updated_at: Timestamp
   deleted_at: Timestamp | null
+  /** As it was last told; see `space-visibility.ts`. */
+  visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth' | 'in-collection' | 'private'
   /** Which repository it goes with, as JSON in the form that replies show. */
   git_sync: string | null
 }
@@ -549,7 +551,7 @@ export interface IntegrationFacetsTable {
   value: string
 }
 
-export type InstallationStatus = 'active' | 'pending' | 'paused'
+export type InstallationStatus = 'active' | 'pending'
 
 /** What installations have on every level. */
 interface Installed {
@@ -573,6 +575,8 @@ export interface IntegrationInstallationsTable extends Installed {
   /** All spaces of the organization are within its reach, or those it is installed on. */
   space_selection: 'all' | 'selected'
   site_selection: 'all' | 'selected'
+  /** What it may do there, as a JSON list: some of what the integration asks for, agreed to by the organization. */
+  scopes: string
   /** The place in the log of events up to which it was looked at for this installation. */
   cursor: Generated<number>
 }

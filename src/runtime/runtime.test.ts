@@ -1,4 +1,7 @@
 // Scripts in their processes: what they get, what they cannot do, and how they end.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
@@ -248,3 +251,23 @@ describe('a hostile script', () => {
     await expect(ask(open(), endless)).rejects.toMatchObject({ kind: 'tooLarge' })
   })
 })
+
+test('folders of servers that were killed are taken away by the next that starts, and no others', async () => {
+  const inUse = open()
+  const names = script(`return new Response('at work')`)
+  await ask(inUse, names)
+  const other = spawn(process.execPath, ['-e', LIKE_A_SERVER], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const folder = String((await once(other.stdout, 'data'))[0]).trim()
+  await open().stop()
+  expect(existsSync(folder)).toBe(true)
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  expect(existsSync(folder)).toBe(true)
+  await open().stop()
+  expect(existsSync(folder)).toBe(false)
+  expect((await ask(inUse, names)).text).toBe('at work')
+})
+
+const LIKE_A_SERVER = `
+  const folder = require('fs').mkdtempSync(require('os').tmpdir() + '/lectern-run-')
+  require('net').createServer().listen(folder + '/outbound.sock', () => console.log(folder))`

@@ -1,15 +1,10 @@
 // Runs integrations: each in a process of its own, started when it is needed and ended when nothing came for a while.
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import type { Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { MINUTE, SECOND } from '../lib/time.ts'
-import { SOCKETS } from './config.ts'
 import { RuntimeFailure } from './failures.ts'
-import { type Outside, openOutbound } from './outbound.ts'
+import { clearLeftGround, type Ground, prepareGround } from './ground.ts'
+import type { Outside } from './outbound.ts'
 import type { Code } from './process.ts'
-import { listenForTraces, type Trace } from './trace.ts'
+import type { Trace } from './trace.ts'
 import { type Answer, type Call, type Limits, Worker } from './worker.ts'
 
 export interface Script {
@@ -49,6 +44,7 @@ export function openRuntime(outside: Outside, limits: RuntimeLimits = LIMITS): R
   const running = new Set<Worker>()
   let ground: Promise<Ground> | undefined
   let isStopped = false
+  const cleared = clearLeftGround()
   const sweep = setInterval(() => endIdle(running, limits.idle), Math.min(limits.idle, 10 * SECOND)).unref()
 
   const heard = (call: string, trace: Trace) => {
@@ -57,7 +53,7 @@ export function openRuntime(outside: Outside, limits: RuntimeLimits = LIMITS): R
 
   const start = async (script: Script, ended: () => void): Promise<Worker> => {
     if (workers.size >= limits.processes && !endLongestIdle(running)) throw new RuntimeFailure('busy')
-    ground ??= prepare(outside, heard)
+    ground ??= prepareGround(outside, heard)
     const { folder } = await ground
     const worker: Worker = await Worker.start(folder, await script.load(), limits, () => {
       running.delete(worker)
@@ -99,39 +95,10 @@ export function openRuntime(outside: Outside, limits: RuntimeLimits = LIMITS): R
       for (const worker of running) worker.end(new RuntimeFailure('stopped'))
       await Promise.allSettled(workers.values())
       await (await ground)?.close()
+      await cleared
     },
   }
 }
-
-interface Ground {
-  folder: string
-  close(): Promise<void>
-}
-
-/** The folder of all processes, and what they talk to. Its path is short, because sockets have no long names. */
-async function prepare(outside: Outside, heard: (call: string, trace: Trace) => void): Promise<Ground> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-run-'))
-  const servers = [
-    await listen(openOutbound(outside), join(folder, SOCKETS.outbound)),
-    await listen(listenForTraces(heard), join(folder, SOCKETS.traces)),
-  ]
-  return {
-    folder,
-    async close() {
-      for (const server of servers) {
-        server.close()
-        server.closeAllConnections()
-      }
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-const listen = (server: Server, path: string): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.unref().listen(path, () => resolve(server))
-  })
 
 function endIdle(running: Iterable<Worker>, idle: number): void {
   for (const worker of running) if (worker.isIdle && Date.now() - worker.usedAt >= idle) worker.end()

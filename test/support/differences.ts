@@ -20,6 +20,18 @@ const PROVIDERS = 'a provider that is pending has no ssoURL yet, and shows an em
 const withSsoUrl = (provider: { ssoURL: string }) =>
   provider.ssoURL === '' ? { ...provider, ssoURL: 'https://example.com/' } : provider
 
+const DRAWN =
+  'what is drawn on a space or a site is drawn for an installation too, and its shape wants only one of them'
+interface Given {
+  payload: { type: string; spaceId?: string; siteId?: string }
+}
+const isDrawnOnContent = ({ payload: { type, spaceId, siteId } }: Given) =>
+  type === 'ui_render' && (spaceId ?? siteId) !== undefined
+function withoutContent(event: Given): Given {
+  const { spaceId: _space, siteId: _site, ...payload } = event.payload
+  return isDrawnOnContent(event) ? { ...event, payload } : event
+}
+
 export const DIFFERENCES: Difference[] = [
   {
     ids: ['createOrganizationSAMLProvider', 'getOrganizationSAMLProviderById', 'updateOrganizationSAMLProvider'],
@@ -48,6 +60,16 @@ export const DIFFERENCES: Difference[] = [
     ids: ['renderIntegrationUIWithPost', 'renderIntegrationUIWithGet'],
     why: 'the shape of props matches every value twice where it may match once, so that only empty props fit it',
     read: (body) => (Object.keys(body?.props ?? {}).length > 0 ? { ...body, props: {} } : body),
+  },
+  {
+    ids: ['listIntegrationEvents'],
+    why: DRAWN,
+    read: (body) => (body.items.some(isDrawnOnContent) ? { ...body, items: body.items.map(withoutContent) } : body),
+  },
+  {
+    ids: ['getIntegrationEvent'],
+    why: DRAWN,
+    read: (body) => (isDrawnOnContent(body.event) ? { ...body, event: withoutContent(body.event) } : body),
   },
 ]
 

@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createIntegrationTokens, type IntegrationTokens } from '../../src/access/integration-tokens.ts'
 import { type App, createApp } from '../../src/app.ts'
+import { listRowFaults } from '../../src/backup/soundness.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
 import { NOTHING_ALLOWED, parseAllowed } from '../../src/fetch/addresses.ts'
@@ -125,7 +126,7 @@ async function start({
     },
     async stop() {
       for (const { app } of nodes) await app.stop()
-      const faults = await checkEvents(database).then(
+      const faults = await checkStore(database).then(
         () => undefined,
         (error: unknown) => error,
       )
@@ -135,6 +136,13 @@ async function start({
       if (faults) throw faults
     },
   }
+}
+
+/** Whatever tests did, the store is sound. */
+async function checkStore(database: Database): Promise<void> {
+  await checkEvents(database)
+  const faults = await database.snapshot(listRowFaults)
+  if (faults.length > 0) throw new Error(`The store is not sound: ${faults.join(' ')}`)
 }
 
 type Node = Awaited<ReturnType<typeof listen>>

@@ -156,7 +156,8 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     return id
   },
   eventId: async ({ server, ids }) => {
-    const event = { eventId: newId(), type: 'installation_setup', installationId: ids.installationId, status: 'active' }
+    const place = { installationId: ids.installationId, spaceId: ids.spaceId }
+    const event = { eventId: newId(), type: 'ui_render', ...place, ...renderIn(ids) }
     const { id: integration_id } = (await findIntegration(server.database.read, ids.integrationName!))!
     const given = { status: 'success', attempts: 1, trace: '[]', created_at: now(), ended_at: now() } as const
     const payload = server.vault.seal(JSON.stringify(event))

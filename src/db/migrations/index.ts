@@ -10,6 +10,7 @@ import { sso } from './0010-sso.ts'
 import { openapiAndWebhooks } from './0011-openapi-and-webhooks.ts'
 import { integrations } from './0012-integrations.ts'
 import { integrationRuntime } from './0013-integration-runtime.ts'
+import { visibilityAndConsent } from './0014-visibility-and-consent.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0011-openapi-and-webhooks': openapiAndWebhooks,
   '0012-integrations': integrations,
   '0013-integration-runtime': integrationRuntime,
+  '0014-visibility-and-consent': visibilityAndConsent,
 }

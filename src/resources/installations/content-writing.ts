@@ -4,6 +4,7 @@ import type { Objects } from '../../access/vocabulary.ts'
 import type { Db } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
 import type { Vault } from '../../lib/sealing.ts'
+import { endSigningIn } from '../running/signing-in.ts'
 import { type Configuration, configure } from './configuration.ts'
 import {
   type ContentKind,
@@ -13,10 +14,11 @@ import {
   removeContentInstallation,
   updateContentInstallation,
 } from './content.ts'
-import { type InstallationEvent, queueEvent } from './outbox.ts'
+import type { InstallationEvent } from './outbox.ts'
 import { putExternalIds, sealed } from './queries.ts'
 import type { ContentInstallationPatch } from './schemas.ts'
 import { installedAlready } from './targets.ts'
+import { tellOf } from './telling.ts'
 
 export interface Writing {
   db: Db
@@ -35,7 +37,7 @@ export async function addTo(
   const configured = configure(integration, kind, {})
   const added = { installationId, contentId, ...configured }
   const row = await insertContentInstallation(db, vault, kind, added).catch(installedAlready)
-  await queueEvent(db, vault, integration.id, { ...placeOf(kind, row), ...setUp(kind), status: row.status })
+  await tellOf(db, vault, integration.id, { ...placeOf(kind, row), ...setUp(kind), status: row.status })
   return row
 }
 
@@ -52,7 +54,7 @@ export async function updateOn(
   })
   if (configured) {
     const previous = { status: before.status, configuration: configurationOf(vault, before) }
-    await queueEvent(db, vault, integration.id, { ...placeOf(kind, row), ...setUp(kind), status: row.status, previous })
+    await tellOf(db, vault, integration.id, { ...placeOf(kind, row), ...setUp(kind), status: row.status, previous })
   }
   return row
 }
@@ -62,10 +64,11 @@ export async function removeFrom(
   kind: ContentKind,
   row: ContentRow,
 ): Promise<void> {
-  await removeContentInstallation(db, kind, row)
   const type = `${kind}_installation_deleted` as const
   const previous = { configuration: configurationOf(vault, row) }
-  await queueEvent(db, vault, integration.id, { ...placeOf(kind, row), type, previous })
+  await tellOf(db, vault, integration.id, { ...placeOf(kind, row), type, previous })
+  await removeContentInstallation(db, kind, row)
+  if (kind === 'site') await endSigningIn(db, vault)
 }
 
 const configurationOf = (vault: Vault, { configuration }: ContentRow): Configuration =>

@@ -4,7 +4,7 @@ import { isOneOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { removeContentInstallation } from './content.ts'
-import { queueEvent } from './outbox.ts'
+import { tellOf } from './telling.ts'
 
 export async function takeOutOfInstallations(db: Db, vault: Vault, spaceIds: readonly string[]): Promise<void> {
   const rows = await db
@@ -16,12 +16,12 @@ export async function takeOutOfInstallations(db: Db, vault: Vault, spaceIds: rea
     .orderBy('content.installation_id')
     .execute()
   for (const { integration_id, ...row } of rows) {
-    await removeContentInstallation(db, 'space', row)
-    await queueEvent(db, vault, integration_id, {
+    await tellOf(db, vault, integration_id, {
       type: 'space_installation_deleted',
       installationId: row.installation_id,
       spaceId: row.space_id,
       previous: { configuration: JSON.parse(vault.unseal(row.configuration)) },
     })
+    await removeContentInstallation(db, 'space', row)
   }
 }

@@ -19,7 +19,7 @@ export async function restate(db: Db, vault: Vault, integration: Row<'integratio
     const { table, key } = TABLES[level]
     for (const row of await listInstalled(db, level, integration.id)) {
       const status = statusOf(integration, level, JSON.parse(vault.unseal(row.configuration)))
-      if (row.status === 'paused' || row.status === status) continue
+      if (row.status === status) continue
       const isRow = sql.join(
         key.map((name) => sql`${sql.ref(name)} = ${row[name]}`),
         sql` and `,

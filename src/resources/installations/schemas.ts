@@ -1,5 +1,6 @@
 // Installations: an integration in an organization, and there on single spaces and sites.
 import Type from 'typebox'
+import { SCOPES } from '../../access/scopes.ts'
 import { Id, named, oneOf, Timestamp, Uri } from '../../server/schemas.ts'
 import { Integration } from '../integrations/schemas.ts'
 import { Site } from '../sites/schemas.ts'
@@ -8,6 +9,9 @@ import { Space } from '../spaces/schemas.ts'
 export const InstallationStatus = oneOf('active', 'pending', 'paused')
 const Selection = oneOf('all', 'selected')
 const Configuration = Type.Record(Type.String(), Type.Unknown())
+const Scopes = Type.Array(oneOf(...SCOPES), {
+  description: 'What it may do there. A version of the integration that asks for more has to be granted that.',
+})
 const ExternalIds = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 5 })
 
 export const Installation = named(
@@ -19,6 +23,7 @@ export const Installation = named(
     space_selection: Selection,
     site_selection: Selection,
     spaces: Type.Integer({ minimum: 0, description: 'How many spaces are within its reach.' }),
+    scopes: Scopes,
     configuration: Configuration,
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -68,6 +73,7 @@ export const InstallationPatch = Type.Object({
   ...ContentInstallationPatch.properties,
   space_selection: Type.Optional(Selection),
   site_selection: Type.Optional(Selection),
+  scopes: Type.Optional(Scopes),
 })
 
 export const ExternalIdQuery = Type.Object({

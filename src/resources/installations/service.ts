@@ -3,8 +3,9 @@ import { demand } from '../../access/named.ts'
 import type { NewRow } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
+import { endSigningIn } from '../running/signing-in.ts'
 import { type Configuration, configure } from './configuration.ts'
-import { queueEvent } from './outbox.ts'
+import { grant } from './granting.ts'
 import {
   insertInstallation,
   putExternalIds,
@@ -17,6 +18,7 @@ import {
 } from './queries.ts'
 import { installationRoutes } from './routes.ts'
 import { installedAlready, targetOf } from './targets.ts'
+import { tellOf } from './telling.ts'
 
 export const installations = implement(installationRoutes, {
   async listIntegrationInstallations({ integration: { id, name }, caller, query, page, ...reading }) {
@@ -44,7 +46,7 @@ export const installations = implement(installationRoutes, {
       ...configured,
     }).catch(installedAlready)
     const event = { type: 'installation_setup', installationId: row.id, status: row.status } as const
-    await queueEvent(db, vault, integration.id, event)
+    await tellOf(db, vault, integration.id, event)
     note({ target: targetOf(row.id), data: { integration: integration.name }, organizationId: organization.id })
     return showInstallation(reading, { ...row, name: integration.name })
   },
@@ -54,40 +56,44 @@ export const installations = implement(installationRoutes, {
 
   async updateIntegrationInstallation({ integration, installation, body, note, ...reading }) {
     const { db, vault } = reading
-    if (installation.acting && (body.space_selection ?? body.site_selection) !== undefined)
+    const { space_selection, site_selection, scopes } = body
+    if (installation.acting && (space_selection ?? site_selection ?? scopes) !== undefined)
       throw problem('notForIntegrations')
     const previous: Configuration = JSON.parse(vault.unseal(installation.configuration))
     const configured = body.configuration && configure(integration, 'account', body.configuration)
     const patch: Partial<NewRow<'integration_installations'>> = {
-      space_selection: body.space_selection ?? installation.space_selection,
-      site_selection: body.site_selection ?? installation.site_selection,
+      space_selection,
+      site_selection,
+      scopes: scopes && (await grant(db, integration, scopes)),
     }
     if (configured) Object.assign(patch, sealed(vault, configured.configuration), { status: configured.status })
     if (body.externalIds) {
       const named = { installation_id: installation.id, space_id: null, site_id: null }
       patch.external_ids = await putExternalIds(db, named, body.externalIds)
     }
-    const row = await updateInstallation(db, installation.id, patch)
-    if (configured)
-      await queueEvent(db, vault, integration.id, {
+    if (configured || patch.scopes)
+      await tellOf(db, vault, integration.id, {
         type: 'installation_setup',
-        installationId: row.id,
-        status: row.status,
+        installationId: installation.id,
+        status: patch.status ?? installation.status,
         previous: { status: installation.status, configuration: previous },
       })
+    const row = await updateInstallation(db, installation.id, patch)
+    if (patch.scopes) await endSigningIn(db, vault)
     note({ target: targetOf(row.id), data: { integration: integration.name } })
     return showInstallation(reading, { ...row, name: integration.name })
   },
 
   async uninstallIntegration({ db, vault, integration, installation, note }) {
     const configuration: Configuration = JSON.parse(vault.unseal(installation.configuration))
-    await removeInstallation(db, installation)
     const event = {
       type: 'installation_deleted',
       installationId: installation.id,
       previous: { configuration },
     } as const
-    await queueEvent(db, vault, integration.id, event)
+    await tellOf(db, vault, integration.id, event)
+    await removeInstallation(db, installation)
+    await endSigningIn(db, vault)
     note({ target: targetOf(installation.id), data: { integration: integration.name } })
   },
 

@@ -243,6 +243,79 @@ describe('reach', () => {
   })
 })
 
+describe('a version that asks for more', () => {
+  async function elsewhere() {
+    const { admin, organization } = await server.found()
+    const name = await publish(server.admin, server.organization, {
+      visibility: 'public',
+      scopes: ['space:metadata:read'],
+    })
+    const id = await install(admin, organization, name)
+    const path = `/v1/integrations/${name}/installations/${id}`
+    const space = (await admin.http.post(`/v1/orgs/${organization}/spaces`)).body.id
+    await admin.http.post(`${path}/spaces`, { space })
+    const { http } = await server.integration(name, id)
+    const askFor = (scopes: string[]) =>
+      server.admin.http.post(
+        `/v1/integrations/${name}`,
+        publication(server.organization, { visibility: 'public', scopes }),
+      )
+    const read = async () => [
+      (await http.get(`/v1/spaces/${space}`)).status,
+      (await http.get(`/v1/spaces/${space}/content`)).status,
+    ]
+    return { admin, name, path, read, askFor, http }
+  }
+  const MORE = ['space:metadata:read', 'space:content:read']
+
+  test('publishIntegration, updateIntegrationInstallation: gets it when the organization grants it', async () => {
+    const { admin, path, read, askFor } = await elsewhere()
+    await askFor(MORE)
+    expect((await admin.http.get(path)).body).toMatchObject({ status: 'active', scopes: ['space:metadata:read'] })
+    expect(await read()).toEqual([200, 403])
+    await admin.http.patch(path, { configuration: { a: 1 } })
+    expect(await read()).toEqual([200, 403])
+    expect((await admin.http.patch(path, { scopes: MORE })).body.scopes).toEqual(MORE)
+    expect(await read()).toEqual([200, 200])
+    expect((await admin.http.patch(path, { scopes: ['space:content:read'] })).body.scopes).toEqual([
+      'space:content:read',
+    ])
+    expect(await read()).toEqual([200, 200])
+    await admin.http.patch(path, { scopes: [] })
+    expect(await read()).toEqual([403, 403])
+  })
+
+  test('publishIntegration: what it no longer asked for must be granted anew', async () => {
+    const { admin, path, read, askFor } = await elsewhere()
+    await askFor([])
+    await askFor(['space:metadata:read'])
+    expect((await admin.http.get(path)).body.scopes).toEqual([])
+    expect(await read()).toEqual([403, 403])
+  })
+
+  test('updateIntegrationInstallation: nobody grants what was not asked for, and the integration nothing', async () => {
+    const { admin, name, path, askFor, http } = await elsewhere()
+    await askFor(MORE)
+    const { status, body } = await admin.http.patch(path, { scopes: ['space:metadata:read', 'openapi:write'] })
+    expect([status, body.error.issues?.[0]?.path ?? body.error.message]).toEqual([
+      400,
+      expect.stringContaining('scopes.1'),
+    ])
+    expect((await http.patch(path, { scopes: MORE })).status).toBe(403)
+    expect((await (await server.integration(name)).http.patch(path, { scopes: MORE })).status).toBe(403)
+    expect((await server.admin.http.patch(path, { scopes: MORE })).status).toBe(404)
+  })
+
+  test('publishIntegration: has it at once in the organization that publishes, except for what was taken there', async () => {
+    const { name, token, space, path } = await installed(['space:metadata:read', 'openapi:read'])
+    await server.admin.http.patch(path, { scopes: ['space:metadata:read'] })
+    const scopes = [...MORE, 'openapi:read']
+    await server.admin.http.post(`/v1/integrations/${name}`, publication(server.organization, { scopes }))
+    expect((await token.http.get(`/v1/spaces/${space}/content`)).status).toBe(200)
+    expect((await server.admin.http.get(path)).body.scopes).toEqual(MORE)
+  })
+})
+
 describe('scopes', () => {
   const ids = (space: string, more: Record<string, string>) => ({
     organizationId: server.organization,

@@ -3,7 +3,9 @@ import { isUniqueViolation, lockRow } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { invalid, problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
+import { regrant } from '../installations/granting.ts'
 import { restate } from '../installations/restating.ts'
+import { endSigningIn } from '../running/signing-in.ts'
 import { takeIntegrations } from './catalogue.ts'
 import { loadPublisher, storeFiles, toPublication } from './publishing.ts'
 import {
@@ -41,7 +43,11 @@ export const integrations = implement(integrationRoutes, {
           ? await updateIntegration(showing.db, before, publication)
           : await insertIntegration(showing.db, publication, vault.seal(newSigningSecret())).catch(taken)
         await putFacets(showing.db, row)
-        if (before) await restate(showing.db, vault, row)
+        if (before) {
+          await restate(showing.db, vault, row)
+          await regrant(showing.db, before, row)
+          await endSigningIn(showing.db, vault)
+        }
         note({
           target: { kind: 'integration', id: row.id },
           data: { integration: name, version: row.version },
@@ -52,8 +58,9 @@ export const integrations = implement(integrationRoutes, {
     },
   },
 
-  async unpublishIntegration({ db, integration, note }) {
+  async unpublishIntegration({ db, vault, integration, note }) {
     await removeIntegration(db, integration)
+    await endSigningIn(db, vault)
     note({ data: { integration: integration.name, version: integration.version } })
   },
 })

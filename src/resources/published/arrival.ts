@@ -86,9 +86,8 @@ async function recognise(door: Door, { site, rest }: Addressed, asked: Asked): P
 
 /** Where visitors sign in: with the integration that looks after it, or wherever the site says. */
 async function findSignIn({ db, urls }: Door, auth: Row<'site_auth'>, url: URL, location: string) {
-  const signing = auth.backend === 'integration' ? await findSigningIn(db, auth.site_id) : undefined
-  if (signing?.name === auth.integration && signing)
-    return { target: 'external' as const, redirect: signInUrl(urls, signing, auth.site_id, location) }
+  const signing = auth.integration === null ? undefined : await findSigningIn(db, auth.site_id, auth.integration)
+  if (signing) return { target: 'external' as const, redirect: signInUrl(urls, signing, auth.site_id, location) }
   return auth.fallback_url === null ? undefined : toSignIn(auth.fallback_url, url)
 }
 

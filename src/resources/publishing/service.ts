@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { lockRow } from '../../db/dialect.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { invalid, problem } from '../../errors.ts'
 import type { Vault } from '../../lib/sealing.ts'
@@ -24,7 +25,7 @@ export const publishing = implement(publishingRoutes, {
   async regenerateSitePublishingAuthById({ db, site, vault }) {
     const private_key = vault.seal(newPrivateKey())
     const auth = await updateAuth(db, site.id, { private_key })
-    const signing = auth.backend === 'integration' ? await findSigningIn(db, site.id) : undefined
+    const signing = auth.integration === null ? undefined : await findSigningIn(db, site.id, auth.integration)
     if (signing)
       await db
         .updateTable('integration_site_installations')
@@ -50,11 +51,14 @@ export const publishing = implement(publishingRoutes, {
 
 /** Visitors come with what is signed with the key of the site, or with that of the integration on it. */
 async function toBackend(db: Db, vault: Vault, siteId: string, backend: Row<'site_auth'>['backend']) {
+  const before = await loadAuth(db, siteId)
   if (backend === 'custom') {
-    const before = await loadAuth(db, siteId)
     return before.backend === 'custom' ? {} : { backend, integration: null, private_key: vault.seal(newPrivateKey()) }
   }
-  const signing = await findSigningIn(db, siteId)
+  const first = await findSigningIn(db, siteId, before.integration ?? undefined)
+  // It must not be uninstalled meanwhile.
+  if (first) await lockRow(db, 'integration_installations', first.installation_id)
+  const signing = first && (await findSigningIn(db, siteId, first.name))
   if (!signing)
     throw invalid({ path: 'backend', message: 'must be custom: no integration that signs visitors in is installed' })
   return { backend, integration: signing.name, private_key: signing.signing_secret }

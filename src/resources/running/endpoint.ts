@@ -58,13 +58,8 @@ async function passOn(serving: EndpointServing, request: FastifyRequest, reply: 
   const names = { installationId, spaceId, siteId }
   const place = await loadPlace(db, integration, names)
   const event = await eventOf(serving, request, names)
-  const answer = await ask(
-    { ...serving, db },
-    integration,
-    place,
-    event,
-    request.body as Buffer<ArrayBuffer> | undefined,
-  )
+  const body = request.body as Buffer<ArrayBuffer> | undefined
+  const answer = await ask({ ...serving, db }, integration, place, event, { body })
   // There is nothing that takes requests.
   if (answer.status === NOT_HANDLED) throw problem('notFound')
   return reply

@@ -1,25 +1,37 @@
 // How installations follow the log of events: each has a cursor, and what concerns it is put into its queue in order.
 import { type SqlBool, sql } from 'kysely'
-import type { Scope } from '../../access/scopes.ts'
+import { OPEN_TO, SCOPES, type Scope } from '../../access/scopes.ts'
 import { lockRow } from '../../db/dialect.ts'
-import { readEvents, type ToldEvent } from '../../db/event-feed.ts'
+import { endOfFeed, readEvents, type ToldEvent } from '../../db/event-feed.ts'
 import type { EventName } from '../../db/events.ts'
 import { enqueue } from '../../db/jobs.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { queueEvent } from '../installations/outbox.ts'
 
-type Told = { type: `space_${string}`; scope: Scope; [more: string]: unknown }
+/** `scopes`: it takes one of these to be told. */
+type Told = { type: `space_${string}`; scopes: readonly Scope[]; [more: string]: unknown }
 
 const content = ({ revision }: Data): Told[] =>
-  revision === undefined ? [] : [{ type: 'space_content_updated', scope: 'space:content:read', revisionId: revision }]
+  revision === undefined
+    ? []
+    : [{ type: 'space_content_updated', scopes: ['space:content:read'], revisionId: revision }]
 
 const synced = (type: `space_${string}`, { revision, commit, state }: Data): Told[] =>
   revision === undefined || commit === undefined
     ? []
-    : [{ type, scope: 'space:git:sync', revisionId: revision, commitId: commit, ...(state && { state }) }]
+    : [{ type, scopes: ['space:git:sync'], revisionId: revision, commitId: commit, ...(state && { state }) }]
+
+/** Whoever could look the visibility up hears of its changes. */
+const SEES_SPACES = SCOPES.filter((scope) => OPEN_TO[scope]?.includes('getSpaceById'))
+
+const visibility = ({ previousVisibility, visibility }: Data): Told[] => [
+  { type: 'space_visibility_updated', scopes: SEES_SPACES, previousVisibility, visibility },
+]
 
 interface Data {
+  previousVisibility?: string
+  visibility?: string
   revision?: string
   commit?: string
   state?: string
@@ -32,6 +44,7 @@ const TELL: Partial<Record<EventName, (data: Data) => Told[]>> = {
   'space.content.rolled-back': content,
   'space.content.imported': content,
   'change-request.merged': content,
+  'space.visibility.updated': visibility,
   'space.git.started': (data) => synced('space_gitsync_started', data),
   'space.git.completed': (data) => [
     ...synced('space_gitsync_completed', data),
@@ -41,15 +54,13 @@ const TELL: Partial<Record<EventName, (data: Data) => Told[]>> = {
 
 const EVENTS_AT_ONCE = 200
 
-type Follower = Row<'integration_installations'> & { scopes: string }
+type Follower = Row<'integration_installations'>
 
 /** Installations for which something has happened that they have not been looked at for. */
 export const findFollowersBehind = (db: Db): Promise<Follower[]> =>
   db
     .selectFrom('integration_installations as installed')
-    .innerJoin('integrations', 'integrations.id', 'installed.integration_id')
     .selectAll('installed')
-    .select('integrations.scopes')
     .where(
       sql<SqlBool>`exists (select 1 from events where events.organization_id = installed.organization_id
         and events.sequence > installed.cursor)`,
@@ -57,25 +68,40 @@ export const findFollowersBehind = (db: Db): Promise<Follower[]> =>
     .execute()
 
 /** Queues what each of them has to be told. */
-export async function bringFollowersUp(db: Db, vault: Vault, followers: readonly Follower[]): Promise<void> {
-  for (const follower of followers) {
-    await lockRow(db, 'integration_installations', follower.id)
-    // Another node may have been here while this one waited.
-    const after = await findCursor(db, follower)
-    if (after === undefined) continue
-    const events = await readEvents(db, { organizationId: follower.organization_id, after, limit: EVENTS_AT_ONCE })
-    if (follower.status === 'active') for (const event of events) await tell(db, vault, follower, event)
-    const cursor = events.at(-1)?.sequence ?? after
-    await db.updateTable('integration_installations').set({ cursor }).where('id', '=', follower.id).execute()
-  }
+export async function bringFollowersUp(
+  db: Db,
+  vault: Vault,
+  followers: readonly Pick<Follower, 'id'>[],
+): Promise<void> {
+  for (const { id } of followers) await bringUp(db, vault, id)
+}
+
+/** Queues what an installation has to be told of all that has happened until now. */
+export async function catchUp(db: Db, vault: Vault, installationId: string): Promise<void> {
+  await endOfFeed(db)
+  while (await bringUp(db, vault, installationId));
+}
+
+/** True when there may be more. */
+async function bringUp(db: Db, vault: Vault, installationId: string): Promise<boolean> {
+  await lockRow(db, 'integration_installations', installationId)
+  // Another node may have been here while this one waited.
+  const follower = await findFollower(db, installationId)
+  if (!follower) return false
+  const place = { organizationId: follower.organization_id, after: follower.cursor, limit: EVENTS_AT_ONCE }
+  const events = await readEvents(db, place)
+  if (follower.status === 'active') for (const event of events) await tell(db, vault, follower, event)
+  const cursor = events.at(-1)?.sequence ?? follower.cursor
+  await db.updateTable('integration_installations').set({ cursor }).where('id', '=', follower.id).execute()
+  return events.length === EVENTS_AT_ONCE
 }
 
 async function tell(db: Db, vault: Vault, follower: Follower, event: ToldEvent): Promise<void> {
   const told = TELL[event.action as EventName]?.(JSON.parse(event.data)) ?? []
   const scopes = JSON.parse(follower.scopes) as Scope[]
-  const wanted = told.filter(({ scope }) => scopes.includes(scope))
+  const wanted = told.filter((each) => each.scopes.some((scope) => scopes.includes(scope)))
   if (wanted.length === 0 || event.space_id === null || !(await reaches(db, follower, event.space_id))) return
-  for (const { scope: _, ...about } of wanted)
+  for (const { scopes: _, ...about } of wanted)
     await queueEvent(db, vault, follower.integration_id, {
       ...about,
       installationId: follower.id,
@@ -95,10 +121,8 @@ async function reaches(db: Db, { id, space_selection }: Follower, spaceId: strin
   return on !== undefined
 }
 
-async function findCursor(db: Db, { id }: Follower): Promise<number | undefined> {
-  const row = await db.selectFrom('integration_installations').select('cursor').where('id', '=', id).executeTakeFirst()
-  return row?.cursor
-}
+const findFollower = (db: Db, id: string): Promise<Follower | undefined> =>
+  db.selectFrom('integration_installations').selectAll().where('id', '=', id).executeTakeFirst()
 
 const keyOf = (installationId: string) => `deliver-integration-events ${installationId}`
 

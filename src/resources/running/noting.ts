@@ -5,7 +5,7 @@ import { problem } from '../../errors.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { now } from '../../lib/time.ts'
 import { RuntimeFailure } from '../../runtime/failures.ts'
-import type { Trace } from '../../runtime/trace.ts'
+import type { LogLine, Trace } from '../../runtime/trace.ts'
 import type { Afterwards } from '../../server/afterwards.ts'
 import { type Delivered, type Dispatching, dispatch, type RuntimeEvent } from './dispatching.ts'
 import type { Place } from './place.ts'
@@ -17,23 +17,36 @@ export interface Asking extends Dispatching {
 /** Events that come with every page somebody looks at: worth noting when there is something to say. */
 const FREQUENT = new Set(['ui_render', 'fetch_published_script'])
 
+/** What the public runtime logs with every event by itself, whatever the integration does. */
+const isRoutine = ({ level, message }: LogLine): boolean =>
+  (level === 'info' || level === 'debug') && message.startsWith('[integrations]')
+
+const isWorthNoting = ({ type }: RuntimeEvent, error: string | undefined, logs: readonly LogLine[]): boolean =>
+  !FREQUENT.has(type) || error !== undefined || !logs.every(isRoutine)
+
+interface Asked {
+  body?: Uint8Array<ArrayBuffer> | undefined
+  /** What is wrong with an answer, for whoever wrote the integration. */
+  faultIn?: (answer: Delivered['answer']) => string | undefined
+}
+
 /** Hands over an event whose answer somebody waits for; it is noted when it is over. Fails with an API error. */
 export async function ask(
   tools: Asking,
   integration: Row<'integrations'>,
   place: Place,
   event: RuntimeEvent,
-  body?: Uint8Array<ArrayBuffer>,
+  { body, faultIn = ({ status }) => errorIn(status) }: Asked = {},
 ): Promise<Delivered['answer']> {
   const note = (error: string | undefined, trace: Promise<Trace>) =>
     tools.afterwards.begin(async (database) => {
       const { logs } = await trace
-      if (FREQUENT.has(event.type) && error === undefined && logs.length === 0) return
+      if (!isWorthNoting(event, error, logs)) return
       await database.write((db) => insertNote(db, tools.vault, integration, { event, error, logs }))
     })
   try {
     const { answer, trace } = await dispatch(tools, integration, place, event, body)
-    note(errorIn(answer.status), trace)
+    note(faultIn(answer), trace)
     return answer
   } catch (error) {
     if (!(error instanceof RuntimeFailure)) throw error

@@ -27,7 +27,8 @@ export async function render(rendering: Rendering, { context, props, ...asked }:
   const auth = isVisitor(caller) ? undefined : { userId: caller.user.id }
   const event = { eventId: newId(), type: 'ui_render', ...names, auth, ...asked, context }
   const known = context.type === 'document' ? {} : configurationsAt(rendering, place)
-  const answer = await ask(rendering, integration, place, { ...event, props: { ...props, ...known } })
+  const given = { ...event, props: { ...props, ...known } }
+  const answer = await ask(rendering, integration, place, given, { faultIn: undrawn })
   if (answer.status === 404 || answer.status === NOT_HANDLED) throw problem('notFound')
   if (answer.status >= 500) throw problem('integrationFailed')
   if (answer.status >= 400) throw invalid({ path: '', message: refusalIn(answer.body) })
@@ -35,6 +36,11 @@ export async function render(rendering: Rendering, { context, props, ...asked }:
 }
 
 const NOT_HANDLED = 406
+
+function undrawn({ status, body }: { status: number; body: Buffer }): string | undefined {
+  if (status >= 400) return `The integration answered with status ${status} instead of a component.`
+  return isOutput(body) ? undefined : 'The integration answered with something that is no component.'
+}
 
 /** What the URL says of what to draw. */
 export function requestIn(text: string): RenderRequest {
@@ -53,10 +59,11 @@ function parsed(text: string): unknown {
   }
 }
 
+const isOutput = (body: Buffer): boolean => Check(RenderOutput, parsed(body.toString('utf8')))
+
 function outputIn(body: Buffer): string {
-  const text = body.toString('utf8')
-  if (!Check(RenderOutput, parsed(text))) throw problem('badRendering')
-  return text
+  if (!isOutput(body)) throw problem('badRendering')
+  return body.toString('utf8')
 }
 
 function refusalIn(body: Buffer): string {

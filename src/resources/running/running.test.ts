@@ -253,6 +253,44 @@ describe('events', () => {
     expect(await typesGivenTo(deaf)).not.toContain('space_content_updated')
   })
 
+  test('listIntegrationEvents: a changed visibility is told of, to installations that could look it up', async () => {
+    const it = await scene('', { scopes: ['space:metadata:read'] })
+    const deaf = await scene('', { scopes: ['site:metadata:read'] })
+    await server.admin.http.post(`${deaf.path}/installations/${deaf.installation}/spaces`, { space: it.space })
+    const sites = `/v1/orgs/${server.organization}/sites`
+    const site = (await server.admin.http.post(sites, { title: 'Docs', spaces: [it.space] })).body.id
+    await server.admin.http.post(`${sites}/${site}/publish`)
+    await server.admin.http.patch(`${sites}/${site}`, { visibility: 'unlisted' })
+    await server.admin.http.patch(`${sites}/${site}`, { title: 'Other docs' })
+    const told = async (by: Scene) => (await givenTo(by)).filter(({ type }) => type === 'space_visibility_updated')
+    const about = { installationId: it.installation, spaceId: it.space, eventId: expect.any(String) }
+    await expect
+      .poll(() => told(it), WAIT)
+      .toEqual([
+        { type: 'space_visibility_updated', ...about, previousVisibility: 'private', visibility: 'public' },
+        { type: 'space_visibility_updated', ...about, previousVisibility: 'public', visibility: 'unlisted' },
+      ])
+    expect(await told(deaf)).toEqual([])
+  })
+
+  test('listIntegrationEvents: what happened around an installation comes before what happened to it later', async () => {
+    const it = await scene()
+    const { http } = server.admin
+    const at = `${it.path}/installations/${it.installation}`
+    await write(it.space)
+    await http.patch(at, { configuration: { a: 1 } })
+    await write(it.space)
+    await http.delete(`${at}/spaces/${it.space}`)
+    await write(it.space)
+    await http.delete(at)
+    await expect
+      .poll(() => typesGivenTo(it), WAIT)
+      .toEqual([
+        ...['installation_setup', 'space_installation_setup', 'space_content_updated'],
+        ...['installation_setup', 'space_content_updated', 'space_installation_deleted', 'installation_deleted'],
+      ])
+  })
+
   test('listIntegrationEvents: what failed comes again before what is behind it; what is not handled is forgotten', async () => {
     const it = await scene(`
       if (event.type === 'space_installation_setup') return new Response('no', { status: 406 })
@@ -337,6 +375,19 @@ describe('drawing', () => {
     expect((await server.admin.http.post(`${apart.path}/render`, asking(it))).status).toBe(404)
   })
 
+  test('renderIntegrationUIWithPost, listIntegrationEvents: what was not drawn is noted, and what was only if it says something', async () => {
+    const it = await scene(`if (event.type === 'ui_render') console.log('[integrations] ui_render')
+      if (event.componentId === 'talks') console.log('Talking')${DRAWS}`)
+    const headers = { authorization: `Bearer ${server.admin.token}`, 'content-type': 'application/json' }
+    for (const componentId of ['forecast', 'talks', 'missing', 'nonsense', 'forecast'])
+      await plain(`${it.path}/render`, { method: 'POST', headers, body: JSON.stringify(asking(it, { componentId })) })
+    const noted = async () =>
+      (await eventsOf(it)).flatMap(({ payload, status }: Shown) =>
+        payload.type === 'ui_render' ? [`${payload.componentId} ${status}`] : [],
+      )
+    await expect.poll(noted, WAIT).toEqual(['nonsense failed', 'missing failed', 'talks success'])
+  })
+
   test('renderIntegrationUIWithPost: what configures is told how it is configured', async () => {
     const it = await scene(DRAWS)
     await server.admin.http.patch(`${it.path}/installations/${it.installation}/spaces/${it.space}`, {
@@ -376,6 +427,10 @@ describe('scripts in pages', () => {
       `alert("${site}")`,
     ])
     expect((await admin.http.get(`${path}/published`)).body.scripts).toEqual(scripts)
+    await admin.http.patch(`${it.path}/installations/${it.installation}/sites/${site}`, { configuration: { a: 1 } })
+    const [configured] = (await admin.http.get(`${path}/integration-scripts`)).body
+    expect(configured.script).not.toBe(scripts[0].script)
+    expect((await fetch(configured.script)).status).toBe(200)
     const [ofSpace] = (await admin.http.get(`/v1/spaces/${it.space}/integration-scripts`)).body
     expect([ofSpace.cookies, await (await fetch(ofSpace.script)).text()]).toEqual([false, `alert("${it.space}")`])
   })
@@ -420,6 +475,76 @@ describe('visitors', () => {
     expect(await signBy('custom')).toBe(200)
     const after = (await admin.http.get(`${path}/publishing/auth`)).body
     expect([after.integration, after.privateKey === secret]).toEqual([undefined, false])
+  })
+
+  const SIGNS_IN = `if (event.type === 'fetch_visitor_authentication')
+    return Response.redirect('https://idp.example/' + environment.integration.name + '/' + environment.signingSecrets.siteInstallation)`
+
+  /** A published site that two integrations could sign visitors in to. */
+  async function guarded() {
+    const { organization, admin } = server
+    const both = [
+      await scene(SIGNS_IN, { scopes: ['site:visitor:auth'] }),
+      await scene(SIGNS_IN, { scopes: ['site:visitor:auth'] }),
+    ]
+    const body = { title: 'A site', spaces: [both[0]!.space], visibility: 'visitor-auth' }
+    const site = (await admin.http.post(`/v1/orgs/${organization}/sites`, body)).body.id
+    const path = `/v1/orgs/${organization}/sites/${site}`
+    const { published } = (await admin.http.post(`${path}/publish`)).body.urls
+    const [last, first] = both.sort((one, other) => (one.name < other.name ? 1 : -1)) as [Scene, Scene]
+    const enter = ({ path, installation }: Scene) =>
+      admin.http.post(`${path}/installations/${installation}/sites`, { siteId: site })
+    const resolve = async (visitor: object = {}) =>
+      (await admin.http.post('/v1/urls/published', { url: published, visitor, redirectOnError: true })).body
+    const sign = async ({ redirect }: { redirect: string }) => {
+      const [, name, secret] = new URL(
+        (await fetch(redirect, { redirect: 'manual' })).headers.get('location')!,
+      ).pathname.split('/')
+      const signing = new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h')
+      return { name, visitor: { jwtToken: await signing.sign(new TextEncoder().encode(secret)) } }
+    }
+    const auth = async () => (await admin.http.get(`${path}/publishing/auth`)).body
+    return { site, path, first, last, enter, resolve, sign, auth }
+  }
+
+  test('updateSitePublishingAuthById: whoever was chosen signs visitors in, also when others could', async () => {
+    const { path, first, last, enter, resolve, sign, auth } = await guarded()
+    await enter(last)
+    await server.admin.http.patch(`${path}/publishing/auth`, { backend: 'integration' })
+    await enter(first)
+    const { name, visitor } = await sign(await resolve())
+    expect([name, (await auth()).integration]).toEqual([last.name, last.name])
+    expect((await resolve(visitor)).apiToken).toEqual(expect.any(String))
+    await server.admin.http.post(`${path}/publishing/auth/regenerate`)
+    expect((await resolve(visitor)).apiToken).toBeUndefined()
+    expect((await resolve((await sign(await resolve())).visitor)).apiToken).toEqual(expect.any(String))
+  })
+
+  const ENDS: [string, (it: Scene, site: string) => Promise<unknown>][] = [
+    [
+      'uninstallIntegrationFromSite',
+      (it, site) => server.admin.http.delete(`${it.path}/installations/${it.installation}/sites/${site}`),
+    ],
+    ['uninstallIntegration', (it) => server.admin.http.delete(`${it.path}/installations/${it.installation}`)],
+    ['unpublishIntegration', (it) => server.admin.http.delete(it.path)],
+    [
+      'updateIntegrationInstallation',
+      (it) => server.admin.http.patch(`${it.path}/installations/${it.installation}`, { scopes: [] }),
+    ],
+  ]
+  test.each(ENDS)('%s: whoever is gone lets nobody in any more', async (_operation, end) => {
+    const { site, path, last, enter, resolve, sign, auth } = await guarded()
+    await enter(last)
+    await server.admin.http.patch(`${path}/publishing/auth`, { backend: 'integration' })
+    const { visitor } = await sign(await resolve())
+    const { apiToken } = await resolve(visitor)
+    const read = async () => (await httpAs(server.url, apiToken).get(`${path}/published`)).status
+    expect(await read()).toBe(200)
+    const { privateKey } = await auth()
+    await end(last, site)
+    expect(await auth()).toMatchObject({ backend: 'custom', privateKey: expect.not.stringMatching(privateKey) })
+    expect(await read()).toBe(401)
+    expect((await resolve(visitor)).apiToken).toBeUndefined()
   })
 })
 

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
 import { type Objects, permissionsOf } from '../../access/vocabulary.ts'
 import { type Page, takePage } from '../../db/keyset.ts'
+import { unpublishedVisibility } from '../../db/space-visibility.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
@@ -46,7 +47,7 @@ export function toSpace(space: Objects['space'], urls: Urls, published?: Publish
     id: space.id,
     title: space.title,
     emoji: space.emoji ?? DEFAULT_EMOJI,
-    visibility: published?.visibility ?? (space.parent_id === null ? 'private' : 'in-collection'),
+    visibility: published?.visibility ?? unpublishedVisibility(space),
     createdAt: space.created_at,
     updatedAt: space.updated_at,
     deletedAt: space.deleted_at ?? undefined,
@@ -93,7 +94,7 @@ export const takeVisibleSpaces = (db: Db, viewer: Viewer, page: Page, parentId?:
     IN_ORDER,
   )
 
-type NewSpace = Pick<NewRow<'spaces'>, 'organization_id' | 'parent_id' | 'position'> &
+type NewSpace = Pick<Row<'spaces'>, 'organization_id' | 'parent_id' | 'position'> &
   Partial<Pick<NewRow<'spaces'>, 'title' | 'emoji' | 'icon_url' | 'language' | 'edit_mode' | 'default_level'>>
 
 /** A new space with its first revision; empty unless it starts from the root of another. */
@@ -113,6 +114,7 @@ export async function insertSpace(
       title: space.title ?? '',
       edit_mode: space.edit_mode ?? 'live',
       default_level: space.default_level === undefined ? 'inherit' : space.default_level,
+      visibility: unpublishedVisibility(space),
       revision_id,
       created_at: at,
       updated_at: at,
