@@ -3,11 +3,12 @@
 import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from 'mdast'
 import type { Document } from '../engine/document.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
-import { plainText } from './model.ts'
+import { type InlineNode, plainText, text } from './model.ts'
 import type { ReadContext } from './nodes/contract.ts'
 import type { ParseOptions } from './options.ts'
 import { readContext } from './source.ts'
 import { toMdast } from './syntax/dialect.ts'
+import { emojiText } from './syntax/emoji.ts'
 
 export interface ParsedMarkdown {
   document: Document
@@ -61,11 +62,14 @@ function keepFirst<T extends Definition | FootnoteDefinition>(known: Map<string,
   if (!known.has(node.identifier)) known.set(node.identifier, node)
 }
 
-// A title is plain text: a heading that holds links or images is a heading of the document.
+// A title is plain text, in which an emoji is a character: a heading that holds links or images is one of the document.
 function titleOf(node: RootContent | undefined, context: ReadContext): string | undefined {
   if (node?.type !== 'heading' || node.depth !== 1) return undefined
-  const inlines = context.inlines(node.children)
+  const inlines = context.inlines(node.children).map(spelled)
   if (inlines.some((each) => each.object !== 'text')) return undefined
   const title = plainText(inlines).replace(/\n/g, ' ')
   return title || undefined
 }
+
+const spelled = (node: InlineNode): InlineNode =>
+  node.object === 'inline' && node.type === 'emoji' ? text(emojiText(String(node.data?.code))) : node

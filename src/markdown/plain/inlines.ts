@@ -126,7 +126,7 @@ class Reader {
     const start = this.at
     const name = this.match(shortcode)?.[1]
     const found = name === undefined || (before && /[0-9A-Za-z]/.test(before)) ? undefined : emojiCode(name)
-    if (found !== undefined) return this.add({ type: 'emoji', code: found })
+    if (found !== undefined) return this.add({ type: 'emoji', code: found, value: `:${name}:` })
     this.at = start
     return this.character()
   }

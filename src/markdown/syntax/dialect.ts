@@ -12,6 +12,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { combineExtensions } from 'micromark-util-combine-extensions'
 import type { Construct, Extension } from 'micromark-util-types'
+import { altFromMarkdown } from './alt.ts'
 import { boundedAhead, boundedAttention, boundedBack, boundedContainer, bounds, merging } from './bounds.ts'
 import { cut } from './chunks.ts'
 import { knowing, type Labels, labelsIn, none } from './definitions.ts'
@@ -60,6 +61,7 @@ const mdastExtensions = [
   tagFromMarkdown,
   mathFromMarkdown,
   emojiFromMarkdown,
+  altFromMarkdown,
 ]
 
 const parsePiece = (text: string, labels: Labels) =>
