@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type ContentRef, parseMarkdown, serializeMarkdown } from './index.ts'
+import { plainText } from './model.ts'
 
 const rewrite = (markdown: string) => {
   const { document, title, frontMatter } = parseMarkdown(markdown)
@@ -14,6 +15,20 @@ test('notes in notes in notes are read as deep as anyone writes, and no word of 
   const { document } = parseMarkdown(`word[^n0]\n\n${chain}`)
   const written = serializeMarkdown(document)
   for (const n of [0, 31, 32, 33, 1999]) expect(written).toContain(`note ${n} `)
+})
+
+test('a comment is kept and shown to nobody, and the title is the first heading below it', () => {
+  const source = '<!-- prose-check off -->\n\n# Title\n\n* one\n\n<!-- two\n\nthree -->\n\n* four\n'
+  const { document, title } = parseMarkdown(source)
+  expect(title).toBe('Title')
+  expect(document.nodes.map(({ type, data }) => [type, data?.expression])).toEqual([
+    ['if', 'false'],
+    ['list-unordered', undefined],
+    ['if', 'false'],
+    ['list-unordered', undefined],
+  ])
+  expect(plainText(document.nodes)).toBe('onefour')
+  expect(rewrite(source)).toBe('# Title\n\n<!-- prose-check off -->\n\n* one\n\n<!-- two\n\nthree -->\n\n* four\n')
 })
 
 describe('operations of an API', () => {

@@ -4,6 +4,7 @@ import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from 'm
 import type { Document } from '../engine/document.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { type InlineNode, plainText, text } from './model.ts'
+import { readComment } from './nodes/condition.ts'
 import type { ReadContext } from './nodes/contract.ts'
 import type { ParseOptions } from './options.ts'
 import { readContext } from './source.ts'
@@ -29,11 +30,16 @@ export function parseMarkdown(source: string, options: ParseOptions = {}): Parse
   const tree = toMdast(body.replace(/\n[ \t\n]*$/, ''))
   const context = readContext(options)
   collect(tree, context)
-  const title = context.options.title ? titleOf(tree.children[0], context) : undefined
-  const nodes = readAll(title === undefined ? tree.children : tree.children.slice(1), context)
+  const heading = tree.children.find((node) => !isComment(node))
+  const title = context.options.title ? titleOf(heading, context) : undefined
+  const rest = title === undefined ? tree.children : tree.children.filter((node) => node !== heading)
+  const nodes = readAll(rest, context)
   const document: Document = { object: 'document', data: {}, nodes }
   return title === undefined ? { document, frontMatter } : { document, frontMatter, title }
 }
+
+// Comments may stand above the title.
+const isComment = (node: RootContent) => node.type === 'html' && readComment(node.value) !== undefined
 
 // Definitions are read last: only then is it known which of them are used.
 function readAll(nodes: RootContent[], context: ReadContext) {

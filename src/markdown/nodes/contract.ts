@@ -34,6 +34,8 @@ export interface WriteContext {
   htmlBlocks(nodes: Block[]): string | undefined
   /** The node that reads back as this very source, if there is one. */
   asSource(source: string): RootContent | undefined
+  /** The same for HTML, whatever it is read as. */
+  asHtml(source: string): RootContent | undefined
   /** Markdown inside an HTML cell, where notes cannot be marked with `[^1]`. */
   markdown(nodes: Block[]): string
   inCell: boolean
