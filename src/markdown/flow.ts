@@ -13,7 +13,7 @@ import type { TagNode } from './syntax/tag.ts'
 
 // A part that has not met its whole yet remembers the tags it came from.
 interface Entry {
-  block: Block
+  blocks: Block[]
   loose?: { open: TagNode; inner: Entry[]; close?: TagNode; within: string }
 }
 
@@ -34,7 +34,7 @@ function readRange(
   for (let at = from; at < to; at++) {
     const item = items[at] as RootContent
     if (item.type !== 'tag') {
-      entries.push(...readNode(item, context).map((block) => ({ block })))
+      entries.push({ blocks: readNode(item, context) })
       continue
     }
     const end = pairs.get(at)
@@ -47,28 +47,22 @@ function readRange(
 
 function readTag(open: TagNode, inner: Entry[], close: TagNode | undefined, context: ReadContext): Entry[] {
   const reader = Object.hasOwn(tagReaders, open.name) ? tagReaders[open.name] : undefined
-  const type = reader && wholeType[open.name]
   if (reader && (close || reader.alone)) {
-    const block = reader.read(open, settle(inner, type), context)
-    if (block && reader.within) return [{ block, loose: { open, inner, close, within: reader.within } }]
-    if (block) return [{ block }]
+    const blocks = listed(reader.read(open, settle(inner, reader.whole), context))
+    if (blocks && reader.within) return [{ blocks, loose: { open, inner, close, within: reader.within } }]
+    if (blocks) return [{ blocks }]
   }
-  const alone = reader?.alone && close ? reader.read(open, [], context) : undefined
-  return [{ block: alone ?? carrier(open.value) }, ...inner, ...(close ? [{ block: carrier(close.value) }] : [])]
+  const alone = reader?.alone && close ? listed(reader.read(open, [], context)) : undefined
+  const end = close ? [{ blocks: [carrier(close.value)] }] : []
+  return [{ blocks: alone ?? [carrier(open.value)] }, ...inner, ...end]
 }
 
-const wholeType: Record<string, string> = {
-  tabs: 'tabs',
-  stepper: 'stepper',
-  columns: 'columns',
-  updates: 'updates',
-  '<details': 'expandable',
-}
+const listed = (read: Block | Block[] | undefined) => (Array.isArray(read) ? read : read && [read])
 
 // Parts outside their whole fall apart into their tags and what stood between them.
 function settle(entries: Entry[], whole: string | undefined): Block[] {
-  return entries.flatMap(({ block, loose }) => {
-    if (!loose || loose.within === whole) return [block]
+  return entries.flatMap(({ blocks, loose }) => {
+    if (!loose || loose.within === whole) return blocks
     const { open, inner, close } = loose
     return [carrier(open.value), ...settle(inner, undefined), ...(close ? [carrier(close.value)] : [])]
   })

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { type ContentRef, parseMarkdown, serializeMarkdown } from './index.ts'
 import { plainText } from './model.ts'
 
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')
+
 const rewrite = (markdown: string) => {
   const { document, title, frontMatter } = parseMarkdown(markdown)
   return serializeMarkdown(document, { title, frontMatter })
@@ -46,18 +48,28 @@ describe('operations of an API', () => {
     expect(serializeMarkdown(document)).toBe(source)
     expect(rewrite(source.replaceAll('swagger', 'openapi'))).toBe(source.replaceAll('swagger', 'openapi'))
   })
-  test.each([
-    '{% api-method method="get" host="https://a.b" path="/pets" %}\n{% api-method-summary %}\nPets\n{% endapi-method-summary %}\n{% endapi-method %}\n',
-    '{% swagger method="get" path="/pets" summary="Pets" %}\n{% swagger-parameter in="query" name="n" %}\nHow many\n{% endswagger-parameter %}\n{% endswagger %}\n',
-  ])('stay as they are when they are spelled out: %j', (source) => {
-    const once = rewrite(source)
-    expect(rewrite(once)).toBe(once)
-    for (const line of source.trim().split('\n')) expect(once).toContain(line)
+  test('are headings, tables and tabs when they are spelled out', () => {
+    const { document } = parseMarkdown(fixture('api-operations.md'))
+    expect(document.nodes.map(({ type }) => type)).toEqual([
+      ...['heading-2', 'paragraph', 'paragraph', 'heading-3', 'table', 'heading-3', 'tabs'],
+      ...['heading-2', 'paragraph', 'paragraph', 'table', 'tabs'],
+    ])
+    expect(serializeMarkdown(document)).toContain('### Get Cakes\n\n`GET` `https://api.cakes.com/v1/cakes/:id`\n')
+    expect(serializeMarkdown(document)).toContain('{% tab title="200: OK" %}')
   })
+  test.each(['{% swagger %}\n', '{% api-method %}\n{% endapi-method %}\n', '{% api-method-headers %}\n'])(
+    'stay the text they are where they say nothing: %j',
+    (source) => {
+      expect(parseMarkdown(source).document.nodes.map(({ nodes }) => plainText(nodes))).toEqual(
+        source.trim().split('\n'),
+      )
+      expect(rewrite(rewrite(source))).toBe(rewrite(source))
+    },
+  )
 })
 
 describe('normal form', () => {
-  const source = readFileSync(new URL('./fixtures/normal-form.md', import.meta.url), 'utf8')
+  const source = fixture('normal-form.md')
 
   test('is written back as it was', () => {
     expect(rewrite(source)).toBe(source)

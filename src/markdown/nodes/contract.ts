@@ -46,11 +46,13 @@ export type Place = 'paragraph' | 'line' | 'html'
 
 export interface TagReader {
   /** Gives nothing back when the tag does not fit; the author's text is then kept as it is. */
-  read(tag: TagNode, body: Block[], context: ReadContext): Block | undefined
+  read(tag: TagNode, body: Block[], context: ReadContext): Block | Block[] | undefined
   /** The tag also stands alone, without an `end`. */
   alone?: boolean
   /** The tag only means something inside a block of this type. */
   within?: string
+  /** What the parts in its body are within. */
+  whole?: string
 }
 
 export type MdastReader = (node: never, context: ReadContext) => Block[]

@@ -91,7 +91,7 @@ function write(node: Block, context: WriteContext): RootContent[] {
 
 export const expandable: NodeFormat = {
   tags: {
-    [details]: { read: readDetails },
+    [details]: { whole: 'expandable', read: readDetails },
     [summary]: {
       alone: true,
       within: 'expandable',
