@@ -18,10 +18,36 @@ interface Entry {
 }
 
 export function readBlocks(nodes: RootContent[], context: ReadContext): Block[] {
-  const items = nodes.flatMap((node) => (node.type === 'html' ? (detailsIn(node as Html) ?? [node]) : [node]))
-  const pairs = pairTags(items.map((item) => ({ name: item.type === 'tag' ? item.name : undefined })))
-  return settle(readRange(items, 0, items.length, pairs, context), undefined)
+  const items = itemsOf(nodes)
+  return settle(readRange(items, 0, items.length, pairsOf(items), context), undefined)
 }
+
+// Nodes that are late are read when all others have been, and stay where they are. Gives nothing when one stands between
+// tags, whose meaning may depend on it.
+export function readWithLate(
+  nodes: RootContent[],
+  isLate: (node: RootContent) => boolean,
+  context: ReadContext,
+): Block[] | undefined {
+  const items = itemsOf(nodes)
+  const pairs = pairsOf(items)
+  const parts: (Block[] | RootContent)[] = []
+  for (let at = 0; at < items.length; at++) {
+    const end = pairs.get(at) ?? at
+    const item = items[at] as RootContent
+    for (let inner = at + 1; inner < end; inner++) if (isLate(items[inner] as RootContent)) return undefined
+    parts.push(isLate(item) ? item : settle(readRange(items, at, end + 1, pairs, context), undefined))
+    at = end
+  }
+  return parts.flatMap((part) => (Array.isArray(part) ? part : readNode(part, context)))
+}
+
+function itemsOf(nodes: RootContent[]): RootContent[] {
+  return nodes.flatMap((node) => (node.type === 'html' ? (detailsIn(node as Html) ?? node) : node))
+}
+
+const pairsOf = (items: RootContent[]) =>
+  pairTags(items.map((item) => ({ name: item.type === 'tag' ? item.name : undefined })))
 
 function readRange(
   items: RootContent[],

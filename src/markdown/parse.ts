@@ -2,6 +2,7 @@
 
 import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from 'mdast'
 import type { Document } from '../engine/document.ts'
+import { readWithLate } from './flow.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { type InlineNode, plainText, text } from './model.ts'
 import { readComment } from './nodes/condition.ts'
@@ -41,9 +42,16 @@ export function parseMarkdown(source: string, options: ParseOptions = {}): Parse
 // Comments may stand above the title.
 const isComment = (node: RootContent) => node.type === 'html' && readComment(node.value) !== undefined
 
+const isDefinition = ({ type }: RootContent) => type === 'definition' || type === 'footnoteDefinition'
+
 // Definitions are read last: only then is it known which of them are used.
 function readAll(nodes: RootContent[], context: ReadContext) {
-  const isDefinition = ({ type }: RootContent) => type === 'definition' || type === 'footnoteDefinition'
+  return nodes.some(isDefinition)
+    ? (readWithLate(nodes, isDefinition, context) ?? readTwice(nodes, context))
+    : context.blocks(nodes)
+}
+
+function readTwice(nodes: RootContent[], context: ReadContext) {
   const others = nodes.filter((node) => !isDefinition(node))
   const blocks = context.blocks(others)
   const { usedNotes, citedNotes, usedDefinitions } = context
