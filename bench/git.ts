@@ -84,7 +84,7 @@ try {
       if (operation.state === 'failure') throw new Error(operation.error)
       if (operation.state === 'success')
         return { milliseconds: performance.now() - began, processor: (await lectern.processorTime()) - usedBefore }
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
   const rate = (milliseconds: number) => Math.round((PAGES * 1000) / milliseconds)
