@@ -3,11 +3,11 @@
 import type { Db } from '../../db/tables.ts'
 import type { TreeDiff } from '../../engine/diff.ts'
 import type { Document } from '../../engine/document.ts'
-import type { Hash, Json } from '../../engine/objects.ts'
+import type { Hash } from '../../engine/objects.ts'
 import type { Reading } from '../../engine/reading.ts'
 import { COLLECTIONS, PAGES } from '../../engine/tree/keys.ts'
 import { EMPTY_DOCUMENT } from '../../engine/walk.ts'
-import { readContentBeside } from './revisions.ts'
+import { readContent } from './revisions.ts'
 
 export interface Changes extends TreeDiff {
   /** The document that a changed record has now. */
@@ -35,14 +35,10 @@ export function listBatches(diff: TreeDiff, size: number): TreeDiff[] {
   return batches
 }
 
-export async function loadChanges(
-  db: Db,
-  diff: TreeDiff,
-  atHand: ReadonlyMap<Hash, Json> = new Map(),
-): Promise<Changes> {
+export async function loadChanges(db: Db, diff: TreeDiff): Promise<Changes> {
   const records = [...diff.page, ...diff.reusableContent]
   const hashes = records.flatMap(({ after }) => after?.document ?? [])
-  const documents = await readContentBeside(db, atHand, readDocuments(hashes))
+  const documents = await readContent(db, readDocuments(hashes))
   return { ...diff, documentOf: ({ document }) => documents.get(document ?? '') ?? EMPTY_DOCUMENT }
 }
 

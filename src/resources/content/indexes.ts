@@ -6,12 +6,12 @@ import { enqueue } from '../../db/jobs.ts'
 import type { IndexedSpace } from '../../db/search.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { diffTrees, type TreeDiff } from '../../engine/diff.ts'
-import type { Encoded, Hash, Json } from '../../engine/objects.ts'
+import type { Hash } from '../../engine/objects.ts'
 import { clearLinks, updateLinks } from '../links/indexing.ts'
 import { clearSearch, updateSearch } from '../search/indexing.ts'
 import { type Changes, listBatches, loadChanges, upTo } from './indexed-changes.ts'
 import { listNextRecords } from './indexed-records.ts'
-import { readContent, readContentBeside } from './revisions.ts'
+import { readContent } from './revisions.ts'
 
 /** Of the rules by which indexes are made. A new one makes the server index everything again when it starts. */
 const VERSION = 1
@@ -29,20 +29,12 @@ export interface ContentChange {
 
 type State = Row<'content_indexes'>
 
-/**
- * Brings the indexes from one revision of the main content to the next. The caller holds the lock on the space, and gives
- * the objects it has just stored, so that they are not read back.
- */
-export async function updateIndexes(
-  db: Db,
-  { spaceId, before, after }: ContentChange,
-  stored: readonly Encoded[] = [],
-): Promise<void> {
+/** Brings the indexes from one revision of the main content to the next. The caller holds the lock on the space. */
+export async function updateIndexes(db: Db, { spaceId, before, after }: ContentChange): Promise<void> {
   const state = await findState(db, spaceId)
   if (!state) return
-  const atHand = new Map(stored.map(({ hash, value }) => [hash, value]))
-  const diff = await readContentBeside(db, atHand, diffTrees(before, after))
-  await applyDiff(db, state, state.done_up_to === null ? diff : upTo(state.done_up_to, diff), atHand)
+  const diff = await readContent(db, diffTrees(before, after))
+  await applyDiff(db, state, state.done_up_to === null ? diff : upTo(state.done_up_to, diff))
 }
 
 /** Indexes for a new space whose content is at `root`. */
@@ -83,14 +75,9 @@ export async function enqueueMissingIndexes(db: Db): Promise<void> {
 const enqueueIndexing = (db: Db, spaceId: string): Promise<void> =>
   enqueue(db, { kind: 'index-space', payload: { spaceId }, uniqueKey: `index-space ${spaceId}` })
 
-async function applyDiff(
-  db: Db,
-  { space_id, number }: State,
-  diff: TreeDiff,
-  atHand?: ReadonlyMap<Hash, Json>,
-): Promise<void> {
+async function applyDiff(db: Db, { space_id, number }: State, diff: TreeDiff): Promise<void> {
   for (const batch of listBatches(diff, AT_ONCE)) {
-    const changes = await loadChanges(db, batch, atHand)
+    const changes = await loadChanges(db, batch)
     for (const update of INDEXES) await update(db, { id: space_id, number }, changes)
   }
 }

@@ -20,8 +20,6 @@ export interface Commit {
   root: Hash
   /** New objects that the root needs. */
   objects: readonly Encoded[]
-  /** Objects of the root that the caller has stored in this transaction. */
-  stored?: readonly Encoded[]
   type: Row<'revisions'>['type']
   createdBy: string | null
   /** Besides the head of the line: what was merged into it. */
@@ -34,7 +32,7 @@ export interface Commit {
  * Makes a new revision the head of the line and returns its id. The caller holds the lock on the space, so that nobody
  * else moves the head meanwhile. Main content brings its indexes up to date in the same transaction.
  */
-export async function commit(db: Db, line: Line, { root, objects, stored = [], ...commit }: Commit): Promise<string> {
+export async function commit(db: Db, line: Line, { root, objects, ...commit }: Commit): Promise<string> {
   const { space, changeRequest } = line
   const before = await loadRevision(db, headOf(line))
   await saveObjects(db, objects)
@@ -52,7 +50,7 @@ export async function commit(db: Db, line: Line, { root, objects, stored = [], .
     await db.updateTable('change_requests').set(head).where('id', '=', changeRequest.id).execute()
   } else {
     await db.updateTable('spaces').set(head).where('id', '=', space.id).execute()
-    await updateIndexes(db, { spaceId: space.id, before: before.root, after: root }, [...stored, ...objects])
+    await updateIndexes(db, { spaceId: space.id, before: before.root, after: root })
   }
   return id
 }

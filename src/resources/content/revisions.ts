@@ -2,7 +2,6 @@
 import { loadObjects, saveObjects } from '../../db/objects.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Hash, Json } from '../../engine/objects.ts'
 import { type Reading, run } from '../../engine/reading.ts'
 import { EMPTY_TREE } from '../../engine/tree/draft.ts'
 import { newId } from '../../lib/ids.ts'
@@ -11,14 +10,6 @@ import { now } from '../../lib/time.ts'
 /** Runs engine code against the stored objects. */
 export const readContent = <T>(db: Db, reading: Reading<T>): Promise<T> =>
   run(reading, (hashes) => loadObjects(db, hashes))
-
-/** The same, without asking the database for objects that are at hand. */
-export const readContentBeside = <T>(db: Db, atHand: ReadonlyMap<Hash, Json>, reading: Reading<T>): Promise<T> =>
-  run(reading, async (hashes) => {
-    const others = hashes.filter((hash) => !atHand.has(hash))
-    const loaded = others.length > 0 ? await loadObjects(db, others) : atHand
-    return new Map(hashes.flatMap((hash) => [[hash, (atHand.get(hash) ?? loaded.get(hash))!] as const]))
-  })
 
 export async function insertEmptyRoot(db: Db): Promise<string> {
   await saveObjects(db, [EMPTY_TREE])

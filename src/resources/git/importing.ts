@@ -109,8 +109,7 @@ export async function writeRead(db: Db, read: Read, { spaceId, createdBy, force 
   const { changes } = await readContent(db, withObjects(objects, listSemanticChanges(head.root, root, { limit: 1 })))
   if (changes.length === 0) return { revision: head.id, changed: false }
   const line = { space: { ...space, role: null } }
-  const revision = await commit(db, line, { root, objects, stored: read.objects, type: 'edits', createdBy })
-  return { revision, changed: true }
+  return { revision: await commit(db, line, { root, objects, type: 'edits', createdBy }), changed: true }
 }
 
 /** Keeps what was read as a revision of its own. */
