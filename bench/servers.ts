@@ -14,6 +14,8 @@ export interface Server {
   readyAfter: number
   /** Resident memory in bytes. */
   memory(): Promise<number>
+  /** Milliseconds of processor time it has used. */
+  processorTime(): Promise<number>
   stop(): Promise<void>
   /** Ends it without warning. */
   kill(): Promise<void>
@@ -56,6 +58,7 @@ async function start(args: string[], environment: Record<string, string>): Promi
     url,
     readyAfter: performance.now() - began,
     memory: () => residentMemory(child.pid!),
+    processorTime: () => processorTime(child.pid!),
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   }
@@ -78,6 +81,13 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode} before it answered.`)
+}
+
+// Linux counts in hundredths of a second, in the 14th and 15th field; the second may hold spaces.
+async function processorTime(pid: number): Promise<number> {
+  const { readFile } = await import('node:fs/promises')
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 async function residentMemory(pid: number): Promise<number> {

@@ -18,9 +18,11 @@ export function listReferences(document: Document): Reference[] {
   const references: Reference[] = []
   for (const { node, path } of walk(document)) {
     if (!('data' in node) || !node.data) continue
+    const refs = refsOfData(node.type, node.data)
+    if (refs.length === 0) continue
     const block = [...path, node].findLast((each) => each.object === 'block' && each.key !== undefined)
     const where = block && 'key' in block ? { block: block.key! } : {}
-    for (const ref of refsOfData(node.type, node.data)) references.push({ ref, ...where, node: node.type })
+    for (const ref of refs) references.push({ ref, ...where, node: node.type })
   }
   return references
 }

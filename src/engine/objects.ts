@@ -19,13 +19,32 @@ export interface Encoded {
 /** The canonical text of a value. Equal values, whatever their key order, give equal text. */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  const fields: string[] = []
-  const object = value as Record<string, unknown>
-  for (const key of Object.keys(object).sort()) {
-    if (object[key] !== undefined) fields.push(`${JSON.stringify(key)}:${canonical(object[key])}`)
+  let text = ''
+  if (Array.isArray(value)) {
+    for (const item of value) text += text ? `,${canonical(item)}` : canonical(item)
+    return `[${text}]`
   }
-  return `{${fields.join(',')}}`
+  const object = value as Record<string, unknown>
+  for (const key of sortedKeys(object)) {
+    if (object[key] === undefined) continue
+    text += `${text ? ',' : ''}${plainKey.test(key) ? `"${key}"` : JSON.stringify(key)}:${canonical(object[key])}`
+  }
+  return `{${text}}`
+}
+
+const plainKey = /^\w*$/
+
+// Few objects have more than a handful of keys, and for these inserting is faster than sorting.
+function sortedKeys(object: object): string[] {
+  const keys = Object.keys(object)
+  if (keys.length > 12) return keys.sort()
+  for (let at = 1; at < keys.length; at++) {
+    const key = keys[at]!
+    let to = at
+    for (; to > 0 && keys[to - 1]! > key; to--) keys[to] = keys[to - 1]!
+    keys[to] = key
+  }
+  return keys
 }
 
 /** The object that stands for `value`: its canonical bytes and their hash. */

@@ -62,8 +62,10 @@ function keyOf(node: Node): { key?: string } {
   return 'key' in node && node.key !== undefined ? { key: node.key } : {}
 }
 
+const LEVELS = new Map([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, level]))
+
 export function headingLevel(node: Node): number {
-  return node.object === 'block' ? Number(/^heading-([1-6])$/.exec(node.type)?.[1] ?? 0) : 0
+  return node.object === 'block' ? (LEVELS.get(node.type) ?? 0) : 0
 }
 
 // The blocks and fragments that hold no heading, and the headings: together the document, each part once.
@@ -75,8 +77,7 @@ function* listLines(node: Node): Generator<Node> {
 }
 
 function containsHeading(node: Node): boolean {
-  for (const { node: inner } of walk(node)) if (headingLevel(inner) > 0) return true
-  return false
+  return childrenOf(node).some((child) => headingLevel(child) > 0 || containsHeading(child))
 }
 
 const ANCHORED = new Set([

@@ -13,15 +13,41 @@ import type { TagNode } from './syntax/tag.ts'
 
 // A part that has not met its whole yet remembers the tags it came from.
 interface Entry {
-  block: Block
+  blocks: Block[]
   loose?: { open: TagNode; inner: Entry[]; close?: TagNode; within: string }
 }
 
 export function readBlocks(nodes: RootContent[], context: ReadContext): Block[] {
-  const items = nodes.flatMap((node) => (node.type === 'html' ? (detailsIn(node as Html) ?? [node]) : [node]))
-  const pairs = pairTags(items.map((item) => ({ name: item.type === 'tag' ? item.name : undefined })))
-  return settle(readRange(items, 0, items.length, pairs, context), undefined)
+  const items = itemsOf(nodes)
+  return settle(readRange(items, 0, items.length, pairsOf(items), context), undefined)
 }
+
+// Nodes that are late are read when all others have been, and stay where they are. Gives nothing when one stands between
+// tags, whose meaning may depend on it.
+export function readWithLate(
+  nodes: RootContent[],
+  isLate: (node: RootContent) => boolean,
+  context: ReadContext,
+): Block[] | undefined {
+  const items = itemsOf(nodes)
+  const pairs = pairsOf(items)
+  const parts: (Block[] | RootContent)[] = []
+  for (let at = 0; at < items.length; at++) {
+    const end = pairs.get(at) ?? at
+    const item = items[at] as RootContent
+    for (let inner = at + 1; inner < end; inner++) if (isLate(items[inner] as RootContent)) return undefined
+    parts.push(isLate(item) ? item : settle(readRange(items, at, end + 1, pairs, context), undefined))
+    at = end
+  }
+  return parts.flatMap((part) => (Array.isArray(part) ? part : readNode(part, context)))
+}
+
+function itemsOf(nodes: RootContent[]): RootContent[] {
+  return nodes.flatMap((node) => (node.type === 'html' ? (detailsIn(node as Html) ?? node) : node))
+}
+
+const pairsOf = (items: RootContent[]) =>
+  pairTags(items.map((item) => ({ name: item.type === 'tag' ? item.name : undefined })))
 
 function readRange(
   items: RootContent[],
@@ -34,7 +60,7 @@ function readRange(
   for (let at = from; at < to; at++) {
     const item = items[at] as RootContent
     if (item.type !== 'tag') {
-      entries.push(...readNode(item, context).map((block) => ({ block })))
+      entries.push({ blocks: readNode(item, context) })
       continue
     }
     const end = pairs.get(at)
@@ -47,28 +73,22 @@ function readRange(
 
 function readTag(open: TagNode, inner: Entry[], close: TagNode | undefined, context: ReadContext): Entry[] {
   const reader = Object.hasOwn(tagReaders, open.name) ? tagReaders[open.name] : undefined
-  const type = reader && wholeType[open.name]
   if (reader && (close || reader.alone)) {
-    const block = reader.read(open, settle(inner, type), context)
-    if (block && reader.within) return [{ block, loose: { open, inner, close, within: reader.within } }]
-    if (block) return [{ block }]
+    const blocks = listed(reader.read(open, settle(inner, reader.whole), context))
+    if (blocks && reader.within) return [{ blocks, loose: { open, inner, close, within: reader.within } }]
+    if (blocks) return [{ blocks }]
   }
-  const alone = reader?.alone && close ? reader.read(open, [], context) : undefined
-  return [{ block: alone ?? carrier(open.value) }, ...inner, ...(close ? [{ block: carrier(close.value) }] : [])]
+  const alone = reader?.alone && close ? listed(reader.read(open, [], context)) : undefined
+  const end = close ? [{ blocks: [carrier(close.value)] }] : []
+  return [{ blocks: alone ?? [carrier(open.value)] }, ...inner, ...end]
 }
 
-const wholeType: Record<string, string> = {
-  tabs: 'tabs',
-  stepper: 'stepper',
-  columns: 'columns',
-  updates: 'updates',
-  '<details': 'expandable',
-}
+const listed = (read: Block | Block[] | undefined) => (Array.isArray(read) ? read : read && [read])
 
 // Parts outside their whole fall apart into their tags and what stood between them.
 function settle(entries: Entry[], whole: string | undefined): Block[] {
-  return entries.flatMap(({ block, loose }) => {
-    if (!loose || loose.within === whole) return [block]
+  return entries.flatMap(({ blocks, loose }) => {
+    if (!loose || loose.within === whole) return blocks
     const { open, inner, close } = loose
     return [carrier(open.value), ...settle(inner, undefined), ...(close ? [carrier(close.value)] : [])]
   })

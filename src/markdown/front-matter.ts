@@ -15,7 +15,27 @@ export function splitFrontMatter(text: string): { frontMatter: FrontMatter; body
     : { frontMatter: {}, body: text }
 }
 
-function readYaml(source: string): FrontMatter | undefined {
+const readYaml = (source: string): FrontMatter | undefined => readPlain(source) ?? readAny(source)
+
+const plainLine = /^([A-Za-z][\w-]*): (true|false|0|[1-9]\d{0,8}|[A-Za-z][\w ,.()'/&+?!\u00c0-\u024f-]*)$/
+const reserved = /^(?:null|true|false)$/i
+
+// What most pages have: words, numbers and flags, a line each. The parser takes longer for these than all else does for
+// a short page.
+export function readPlain(source: string): FrontMatter | undefined {
+  const matter: FrontMatter = {}
+  for (const line of source.replace(/\n$/, '').split('\n')) {
+    const [, key, value] = plainLine.exec(line) ?? []
+    if (key === undefined || value === undefined) return undefined
+    if (Object.hasOwn(matter, key) || reserved.test(key) || value.endsWith(' ')) return undefined
+    if (value === 'true' || value === 'false') matter[key] = value === 'true'
+    else if (reserved.test(value)) return undefined
+    else matter[key] = /^\d/.test(value) ? Number(value) : value
+  }
+  return matter
+}
+
+export function readAny(source: string): FrontMatter | undefined {
   const document = parseDocument(source, { maxAliasCount: 0 } as object)
   if (document.errors.length || !isMap(document.contents) || !isPlain(document)) return undefined
   return document.toJS({ maxAliasCount: 0 }) as FrontMatter

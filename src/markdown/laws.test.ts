@@ -3,6 +3,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Block } from '../engine/document.ts'
+import { readAny, readPlain } from './front-matter.ts'
 import { parseMarkdown, serializeMarkdown } from './index.ts'
 import { paragraph, text } from './model.ts'
 import { blocks, inlines, leafBlock, line, lines } from './testing/arbitraries.ts'
@@ -15,6 +16,7 @@ function expectSame(nodes: Block[]) {
   expect(plain(parseMarkdown(markdown, { title: false }).document.nodes), markdown).toEqual(plain(nodes))
 }
 
+const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/)
 const runs = Number(process.env.LECTERN_LAW_RUNS ?? 100)
 
 describe('parse(serialize(d)) = d', () => {
@@ -38,6 +40,28 @@ describe('parse(serialize(d)) = d', () => {
   })
   test('nested blocks', { timeout: 60_000 }, () => {
     fc.assert(fc.property(blocks(2), expectSame), { numRuns: runs })
+  })
+  test('plain front matter is what the parser of YAML reads', { timeout: 60_000 }, () => {
+    const key = fc.oneof(word, fc.constantFrom('null', 'True', 'a-b', 'constructor', 'x_1'))
+    const value = fc.oneof(
+      fc.constantFrom('true', 'False', 'null', 'Null', 'no', '0', '007', '12', '1e3', '0x1f', '1_000', '2024-01-01'),
+      fc.constantFrom('a b, c', "it's", 'a  b', 'a ', 'a: b', 'a #b', 'a#b', 'y', 'inf', 'é', 'a-', 'a?', 'a!', 'a/b'),
+      fc.stringMatching(/^[A-Za-z][\w ,.()'/&+?!é-]{0,8}$/),
+    )
+    const pairs = fc.array(fc.tuple(key, value), { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(pairs, (given) => {
+        const source = given.map(([name, each]) => `${name}: ${each}\n`).join('')
+        const plain = readPlain(source)
+        if (plain) expect(plain, source).toEqual(readAny(source))
+      }),
+      { numRuns: runs * 20 },
+    )
+    expect(readPlain("description: What it's about\nhidden: true\ncoverY: 12\n")).toEqual({
+      description: "What it's about",
+      hidden: true,
+      coverY: 12,
+    })
   })
   test('title and front matter', { timeout: 60_000 }, () => {
     const matter = fc.dictionary(

@@ -3,6 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type ContentRef, parseMarkdown, serializeMarkdown } from './index.ts'
+import { plainText } from './model.ts'
+
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')
 
 const rewrite = (markdown: string) => {
   const { document, title, frontMatter } = parseMarkdown(markdown)
@@ -14,6 +17,20 @@ test('notes in notes in notes are read as deep as anyone writes, and no word of 
   const { document } = parseMarkdown(`word[^n0]\n\n${chain}`)
   const written = serializeMarkdown(document)
   for (const n of [0, 31, 32, 33, 1999]) expect(written).toContain(`note ${n} `)
+})
+
+test('a comment is kept and shown to nobody, and the title is the first heading below it', () => {
+  const source = '<!-- prose-check off -->\n\n# Title\n\n* one\n\n<!-- two\n\nthree -->\n\n* four\n'
+  const { document, title } = parseMarkdown(source)
+  expect(title).toBe('Title')
+  expect(document.nodes.map(({ type, data }) => [type, data?.expression])).toEqual([
+    ['if', 'false'],
+    ['list-unordered', undefined],
+    ['if', 'false'],
+    ['list-unordered', undefined],
+  ])
+  expect(plainText(document.nodes)).toBe('onefour')
+  expect(rewrite(source)).toBe('# Title\n\n<!-- prose-check off -->\n\n* one\n\n<!-- two\n\nthree -->\n\n* four\n')
 })
 
 describe('operations of an API', () => {
@@ -31,18 +48,28 @@ describe('operations of an API', () => {
     expect(serializeMarkdown(document)).toBe(source)
     expect(rewrite(source.replaceAll('swagger', 'openapi'))).toBe(source.replaceAll('swagger', 'openapi'))
   })
-  test.each([
-    '{% api-method method="get" host="https://a.b" path="/pets" %}\n{% api-method-summary %}\nPets\n{% endapi-method-summary %}\n{% endapi-method %}\n',
-    '{% swagger method="get" path="/pets" summary="Pets" %}\n{% swagger-parameter in="query" name="n" %}\nHow many\n{% endswagger-parameter %}\n{% endswagger %}\n',
-  ])('stay as they are when they are spelled out: %j', (source) => {
-    const once = rewrite(source)
-    expect(rewrite(once)).toBe(once)
-    for (const line of source.trim().split('\n')) expect(once).toContain(line)
+  test('are headings, tables and tabs when they are spelled out', () => {
+    const { document } = parseMarkdown(fixture('api-operations.md'))
+    expect(document.nodes.map(({ type }) => type)).toEqual([
+      ...['heading-2', 'paragraph', 'paragraph', 'heading-3', 'table', 'heading-3', 'tabs'],
+      ...['heading-2', 'paragraph', 'paragraph', 'table', 'tabs'],
+    ])
+    expect(serializeMarkdown(document)).toContain('### Get Cakes\n\n`GET` `https://api.cakes.com/v1/cakes/:id`\n')
+    expect(serializeMarkdown(document)).toContain('{% tab title="200: OK" %}')
   })
+  test.each(['{% swagger %}\n', '{% api-method %}\n{% endapi-method %}\n', '{% api-method-headers %}\n'])(
+    'stay the text they are where they say nothing: %j',
+    (source) => {
+      expect(parseMarkdown(source).document.nodes.map(({ nodes }) => plainText(nodes))).toEqual(
+        source.trim().split('\n'),
+      )
+      expect(rewrite(rewrite(source))).toBe(rewrite(source))
+    },
+  )
 })
 
 describe('normal form', () => {
-  const source = readFileSync(new URL('./fixtures/normal-form.md', import.meta.url), 'utf8')
+  const source = fixture('normal-form.md')
 
   test('is written back as it was', () => {
     expect(rewrite(source)).toBe(source)

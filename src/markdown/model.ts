@@ -10,7 +10,9 @@ export const text = (value: string, marks: Mark[] = []): Text => ({ object: 'tex
 
 // Fields without a value are left out, so that two documents are equal exactly when their JSON is.
 export function data(fields: Data): Data {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const given: Data = {}
+  for (const key in fields) if (fields[key] !== undefined) given[key] = fields[key]
+  return given
 }
 
 export const block = (type: string, fields: Data, nodes: Block['nodes']): Block => ({

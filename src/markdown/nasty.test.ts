@@ -3,8 +3,10 @@
 
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decodeEntities } from './html/tokens.ts'
 import { parseMarkdown, serializeMarkdown } from './index.ts'
 import { nasty, words } from './testing/nasty.ts'
+import { worded } from './testing/places.ts'
 
 const rewrite = (markdown: string) => {
   const { document, title, frontMatter } = parseMarkdown(markdown)
@@ -41,6 +43,21 @@ describe('any text', () => {
         ).toEqual([])
       }),
       { numRuns },
+    )
+  })
+  test('every word in every place is still there', { timeout }, () => {
+    fc.assert(
+      fc.property(worded, ({ markdown, words }) => {
+        const written = rewrite(markdown)
+        const shown = decodeEntities(written).toLowerCase()
+        expect(
+          words.filter((word) => !shown.includes(word)),
+          written,
+        ).toEqual([])
+        expect(rewrite(written)).toBe(written)
+        expect(parseMarkdown(written)).toEqual(parseMarkdown(markdown))
+      }),
+      { numRuns: numRuns * 2 },
     )
   })
   test('random characters', { timeout }, () => {

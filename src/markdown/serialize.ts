@@ -16,7 +16,7 @@ import { type InlineNode, text } from './model.ts'
 import type { WriteContext } from './nodes/contract.ts'
 import { blockWriters } from './nodes/index.ts'
 import { defaultIncludeTo, defaultLinkTo, type SerializeOptions } from './options.ts'
-import { asSource } from './source.ts'
+import { asHtml, asSource } from './source.ts'
 import { dialectToMarkdown } from './syntax/to-markdown.ts'
 
 export function serializeMarkdown(document: Document, options: SerializeOptions = {}): string {
@@ -42,6 +42,7 @@ function writeContext(options: SerializeOptions, inCell = false, notes: WriteCon
     htmlInlines: (nodes) => inlineHtml(writeInlines(nodes, 'html', context)),
     htmlBlocks: (blocks) => writeHtmlBlocks(blocks, context),
     asSource,
+    asHtml,
     markdown: (blocks) => stringify(writeContext(options, true, notes).blocks(blocks)),
   }
   return context

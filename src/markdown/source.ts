@@ -39,12 +39,20 @@ export function readContext(options: ParseOptions): ReadContext {
 export const probeContext = readContext({})
 
 export function asSource(source: string): RootContent | undefined {
-  const tree = toMdast(source)
-  const [only, ...more] = tree.children
-  if (!only || more.length || !isWhole(source, tree.children)) return undefined
+  const only = soleNode(source)
   const isRaw =
-    only.type === 'html'
+    only?.type === 'html'
       ? only.value === source && !detailsIn(only) && !readHtmlBlock(source, probeContext)
-      : only.type === 'definition' && definitionSource(only) === source
+      : only?.type === 'definition' && definitionSource(only) === source
   return isRaw ? { type: 'html', value: source } : undefined
+}
+
+export function asHtml(source: string): RootContent | undefined {
+  const only = soleNode(source)
+  return only?.type === 'html' && only.value === source ? only : undefined
+}
+
+function soleNode(source: string): RootContent | undefined {
+  const { children } = toMdast(source)
+  return children.length === 1 && isWhole(source, children) ? children[0] : undefined
 }

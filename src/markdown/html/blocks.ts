@@ -5,12 +5,15 @@ import type { PhrasingContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'
 import { isKnownElement } from '../inlines/elements.ts'
 import { type InlineNode, paragraph } from '../model.ts'
+import { readComment } from '../nodes/condition.ts'
 import type { ReadContext } from '../nodes/contract.ts'
 import { readDrawing } from '../nodes/image.ts'
 import { htmlReaders } from '../nodes/index.ts'
 import { type HtmlNode, htmlTree, isBlank, isElement } from './tree.ts'
 
 export function readHtmlBlock(source: string, context: ReadContext): Block[] | undefined {
+  const comment = readComment(source)
+  if (comment) return [comment]
   if (/^\s*<(?:[!?]|script|style|textarea)/i.test(source)) return undefined
   const tree = htmlTree(source)
   if (!tree?.some((node) => isElement(node))) return undefined

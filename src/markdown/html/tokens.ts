@@ -58,6 +58,13 @@ function tagAt(source: string, at: number): HtmlToken | undefined {
   return close ? { kind: 'close', name: (close[1] ?? '').toLowerCase(), raw: close[0] } : undefined
 }
 
+// Attributes that hold words for people, and the elements of which they are kept.
+const spoken = ['title', 'alt', 'aria-label', 'label', 'summary']
+const keptOf: Record<string, string[]> = { a: ['title'], img: ['title', 'alt'], option: ['label'] }
+
+export const losesWords = (name: string, attributes: Record<string, string>) =>
+  spoken.some((key) => attributes[key] && !keptOf[name]?.includes(key))
+
 function commentAt(source: string, at: number): HtmlToken | undefined {
   if (!source.startsWith('<!--', at)) return undefined
   const end = source.indexOf('-->', at + 4)

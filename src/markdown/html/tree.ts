@@ -1,7 +1,7 @@
-// HTML tokens as a tree. Elements that are never closed, or closed without being opened, make the text "not whole", and
-// the caller keeps it as it is.
+// HTML tokens as a tree. Elements that are never closed, closed without being opened, or with words in attributes that
+// no document has a place for, make the text "not whole", and the caller keeps it as it is.
 
-import { type HtmlToken, htmlTokens } from './tokens.ts'
+import { type HtmlToken, htmlTokens, losesWords } from './tokens.ts'
 
 export interface HtmlElement {
   kind: 'element'
@@ -22,6 +22,7 @@ export function htmlTree(source: string): HtmlNode[] | undefined {
   for (const token of htmlTokens(source)) {
     const siblings = stack.at(-1)?.children ?? root
     if (token.kind === 'open') {
+      if (losesWords(token.name, token.attributes)) return undefined
       const element: HtmlElement = {
         kind: 'element',
         name: token.name,

@@ -6,6 +6,7 @@ import { htmlTokens, type OpenToken } from '../html/tokens.ts'
 import { data, voidInline } from '../model.ts'
 import type { ReadContext } from '../nodes/contract.ts'
 import { labelOf } from '../nodes/tags.ts'
+import { emojiName, emojiText } from '../syntax/emoji.ts'
 import { annotation } from './annotation.ts'
 import { addMark, colorMark, mark } from './marks.ts'
 import { orEmpty, type Pieces } from './pieces.ts'
@@ -42,10 +43,19 @@ const icon: Element['read'] = (open, inner, marks, pieces, context) => {
   const name = /(?:^|\s)fa-(\S+)/.exec(open.attributes.class ?? '')?.[1]
   if (!name) return emphasis.read(open, inner, marks, pieces, context)
   const color = /color:\s*([^;]+)/.exec(open.attributes.style ?? '')?.[1]
-  if (!inner.every((node) => node.type === 'text' || node.type === 'emoji')) return false
+  if (!isName(inner, name)) return false
   pieces.inline(voidInline('icon', { icon: name, color }))
   return true
 }
+
+// What stands in the element for readers of the file: nothing, or the name again as a shortcode.
+const isName = (inner: PhrasingContent[], name: string) =>
+  ['', `:${name}:`].includes(
+    inner
+      .map((node) => ('value' in node ? node.value : '<'))
+      .join('')
+      .trim(),
+  )
 
 const emphasis = marking(() => mark('italic'))
 const strong = marking(() => mark('bold'))
@@ -87,9 +97,10 @@ const button: Element['read'] = (open, inner, _marks, pieces, context) => {
     'data-action': action,
     'data-query': query,
     'data-slug': slug,
+    title,
   } = open.attributes
   const words = classes.split(/\s+/)
-  if (label === undefined || !words.includes('button')) return false
+  if (label === undefined || title !== undefined || !words.includes('button')) return false
   const size = words.find((word) => ['small', 'medium', 'large'].includes(word))
   const kind = words.find((word) => word !== 'button' && word !== size)
   const target = action
@@ -137,10 +148,16 @@ const span: Element['read'] = (open, inner, _marks, pieces) => {
   const { class: classes, 'data-tag': tag, 'data-code': emoji } = open.attributes
   const value = textOf(inner)
   if (classes === 'math' && value !== undefined) pieces.inline(voidInline('inline-math', { formula: value }))
-  else if (tag === 'emoji' && emoji) pieces.inline(voidInline('emoji', { code: emoji }))
+  else if (tag === 'emoji' && emoji && isEmoji(inner, emoji)) pieces.inline(voidInline('emoji', { code: emoji }))
   else return false
   return true
 }
+
+const isEmoji = ([only, ...more]: PhrasingContent[], code: string) =>
+  !more.length &&
+  (!only ||
+    (only.type === 'emoji' && only.code === code) ||
+    (only.type === 'text' && ['', emojiText(code), `:${emojiName(code)}:`].includes(only.value.trim())))
 
 export const elements: Record<string, Element> = {
   a: { read: link },

@@ -3,7 +3,7 @@
 
 import type { FootnoteReference, Image, ImageReference, Link, LinkReference, PhrasingContent } from 'mdast'
 import type { Inline, Mark } from '../../engine/document.ts'
-import { htmlTokens, type OpenToken } from '../html/tokens.ts'
+import { htmlTokens, losesWords, type OpenToken } from '../html/tokens.ts'
 import { type InlineNode, text, voidInline } from '../model.ts'
 import type { ReadContext } from '../nodes/contract.ts'
 import { labelOf } from '../nodes/tags.ts'
@@ -85,6 +85,8 @@ export function readInlines(nodes: PhrasingContent[], context: ReadContext, mark
   return pieces.nodes()
 }
 
+const isReadable = ({ name, attributes }: OpenToken) => Object.hasOwn(elements, name) && !losesWords(name, attributes)
+
 export function readInto(nodes: PhrasingContent[], marks: Mark[], pieces: Pieces, context: ReadContext): void {
   const tokens = nodes.map((node) => (node.type === 'html' ? htmlTokens(node.value)[0] : undefined))
   const names = tokens.map((token) => ({
@@ -95,7 +97,7 @@ export function readInto(nodes: PhrasingContent[], marks: Mark[], pieces: Pieces
     const node = nodes[at] as PhrasingContent
     const token = tokens[at]
     const end = pairs.get(at) ?? at
-    const element = token?.kind === 'open' && Object.hasOwn(elements, token.name) ? elements[token.name] : undefined
+    const element = token?.kind === 'open' && isReadable(token) ? elements[token.name] : undefined
     if (
       element &&
       (end > at || element.empty) &&

@@ -7,6 +7,7 @@ import type { InlineNode } from '../model.ts'
 import { writePicture } from '../nodes/image.ts'
 import { labelOf } from '../nodes/tags.ts'
 import type { ContentRef } from '../options.ts'
+import { emojiName } from '../syntax/emoji.ts'
 import { type Marked, sameMarks } from './marks.ts'
 import { type Row, writeText } from './text.ts'
 
@@ -36,7 +37,10 @@ const mention: InlineWriter = (node, row) => {
   return [{ type: 'link', url, title: 'mention', children: [{ type: 'text', value: labelOf(url) }] }]
 }
 
-const emoji: InlineWriter = (node) => [{ type: 'emoji', code: field(node, 'code') ?? '' }]
+const emoji: InlineWriter = (node) => {
+  const code = field(node, 'code') ?? ''
+  return [{ type: 'emoji', code, value: `:${emojiName(code)}:` }]
+}
 
 // What dollars cannot hold stands in an element.
 const math: InlineWriter = (node, row) => {

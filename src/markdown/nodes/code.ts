@@ -50,11 +50,11 @@ function write(node: Block, context: WriteContext): RootContent[] {
   return hasTag ? [openTagNode('code', fields, node), inner, closeTagNode('code')] : [inner]
 }
 
-// A highlighted line is wrapped together with its line end.
+// A highlighted line is wrapped together with its line end; bold words in a line are `<b>`.
 function writePre(node: Block, context: WriteContext): string {
   const syntax = node.data?.syntax as string | undefined
   const body = (node.nodes as Block[]).map((each) => {
-    const content = `${context.htmlInlines(each.nodes as InlineNode[])}\n`
+    const content = `${context.htmlInlines(each.nodes as InlineNode[]).replace(/<(\/?)strong>/g, '<$1b>')}\n`
     return each.data?.highlighted ? `<strong>${content}</strong>` : content
   })
   const open = openTag('pre', { class: syntax && `language-${syntax}`, ...writePreOptions(node.data ?? {}) })

@@ -34,6 +34,8 @@ export interface WriteContext {
   htmlBlocks(nodes: Block[]): string | undefined
   /** The node that reads back as this very source, if there is one. */
   asSource(source: string): RootContent | undefined
+  /** The same for HTML, whatever it is read as. */
+  asHtml(source: string): RootContent | undefined
   /** Markdown inside an HTML cell, where notes cannot be marked with `[^1]`. */
   markdown(nodes: Block[]): string
   inCell: boolean
@@ -44,11 +46,13 @@ export type Place = 'paragraph' | 'line' | 'html'
 
 export interface TagReader {
   /** Gives nothing back when the tag does not fit; the author's text is then kept as it is. */
-  read(tag: TagNode, body: Block[], context: ReadContext): Block | undefined
+  read(tag: TagNode, body: Block[], context: ReadContext): Block | Block[] | undefined
   /** The tag also stands alone, without an `end`. */
   alone?: boolean
   /** The tag only means something inside a block of this type. */
   within?: string
+  /** What the parts in its body are within. */
+  whole?: string
 }
 
 export type MdastReader = (node: never, context: ReadContext) => Block[]

@@ -2,7 +2,7 @@
 
 import type { Html, RootContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'
-import { htmlTokens, openTag } from '../html/tokens.ts'
+import { htmlTokens, losesWords, openTag } from '../html/tokens.ts'
 import { htmlTree, isElement } from '../html/tree.ts'
 import { data, filled, fragment, type InlineNode, paragraph } from '../model.ts'
 import { toMdast } from '../syntax/dialect.ts'
@@ -35,7 +35,8 @@ export function detailsIn(node: Html): RootContent[] | undefined {
     rest = ''
   }
   for (const token of tokens) {
-    const name = token.kind === 'open' || token.kind === 'close' ? token.name : ''
+    const isTag = token.kind === 'close' || (token.kind === 'open' && !losesWords(token.name, token.attributes))
+    const name = isTag ? token.name : ''
     if (name === 'summary') {
       if (token.kind === 'open' && !inSummary) flush()
       inSummary = token.kind === 'open'
@@ -90,7 +91,7 @@ function write(node: Block, context: WriteContext): RootContent[] {
 
 export const expandable: NodeFormat = {
   tags: {
-    [details]: { read: readDetails },
+    [details]: { whole: 'expandable', read: readDetails },
     [summary]: {
       alone: true,
       within: 'expandable',

@@ -16,8 +16,8 @@ function anchorAt(nodes: PhrasingContent[]): string | undefined {
   if (open?.type !== 'html' || close?.type !== 'html' || close.value !== '</a>') return undefined
   const [token] = htmlTokens(open.value)
   if (token?.kind !== 'open' || token.name !== 'a' || !token.attributes.id) return undefined
-  const { href, id } = token.attributes
-  return href === undefined || href === `#${id}` ? id : undefined
+  const { href, id, title } = token.attributes
+  return (href === undefined || href === `#${id}`) && title === undefined ? id : undefined
 }
 
 export function readHeading(node: Heading, context: ReadContext): Block[] {

@@ -80,7 +80,15 @@ function readFigure(figure: HtmlElement, context: ReadContext): Block | undefine
   const fields = readPicture(picture, context)
   if (!fields || more.length || (legend && !isElement(legend, 'figcaption'))) return undefined
   const body = isElement(legend) && solid(legend.children).length ? context.htmlBlocks(legend.children) : []
-  return body?.every((each) => each.type === 'paragraph') ? image(fields, body) : undefined
+  const tip = titleOf(picture)
+  const caption = body && (tip ? [...body, paragraph([text(tip)])] : body)
+  return caption?.every((each) => each.type === 'paragraph') ? image(fields, caption) : undefined
+}
+
+// The title of an image is (a further line of) its caption.
+function titleOf(node: HtmlNode | undefined): string | undefined {
+  if (!isElement(node)) return undefined
+  return node.name === 'picture' ? titleOf(solid(node.children).at(-1)) : node.attributes.title
 }
 
 const readDiv: HtmlReader = (div, context) => {

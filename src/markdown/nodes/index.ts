@@ -1,5 +1,6 @@
 // The dispatch table: every node file, and by what name each of its forms is found.
 
+import { apiMethod } from './api-method.ts'
 import { code } from './code.ts'
 import { condition } from './condition.ts'
 import type { BlockWriter, HtmlReader, MdastReader, NodeFormat, TagReader } from './contract.ts'
@@ -39,6 +40,7 @@ const formats: NodeFormat[] = [
   contentRef,
   include,
   openapiFamily,
+  apiMethod,
   prompt,
   condition,
   integration,

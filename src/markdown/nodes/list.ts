@@ -3,13 +3,21 @@
 import type { List, ListItem, RootContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'
 import { type HtmlElement, isElement, solid } from '../html/tree.ts'
-import { block, filled } from '../model.ts'
+import { block, filled, type InlineNode, paragraph } from '../model.ts'
 import type { NodeFormat, ReadContext, WriteContext } from './contract.ts'
 import { isEmptyBody } from './tags.ts'
 
 function readItem(item: ListItem, context: ReadContext): Block {
   const checked = item.checked ?? undefined
-  return block('list-item', checked === undefined ? {} : { checked }, filled(context.blocks(item.children)))
+  if (checked === undefined) return block('list-item', {}, filled(context.blocks(item.children)))
+  return block('list-item', { checked }, filled(readTask(item.children, context)))
+}
+
+// A check box stands in a line of text, also when all the text is an image.
+function readTask(children: ListItem['children'], context: ReadContext): Block[] {
+  const [first, ...rest] = children
+  const isImage = first?.type === 'paragraph' && first.children.length === 1 && first.children[0]?.type === 'image'
+  return isImage ? [paragraph(context.inlines(first.children)), ...context.blocks(rest)] : context.blocks(children)
 }
 
 function read(list: List, context: ReadContext): Block[] {
@@ -39,11 +47,20 @@ function readHtmlItem(child: HtmlElement['children'][number], context: ReadConte
 function writeItem(item: Block, context: WriteContext): ListItem {
   const checked = item.data?.checked as boolean | undefined
   const nodes = (item.nodes ?? []) as Block[]
-  const children = isEmptyBody(nodes) && checked === undefined ? [] : (context.blocks(nodes) as ListItem['children'])
+  const children = isEmptyBody(nodes) && checked === undefined ? [] : writeBody(nodes, checked, context)
   const isTight = nodes.every((node, at) =>
     at === 0 ? node.type === 'paragraph' || node.type.startsWith('list-') : node.type.startsWith('list-'),
   )
   return { type: 'listItem', checked: checked ?? null, spread: !isTight, children: withCheckable(children, checked) }
+}
+
+// Text after a check box is text whatever it looks like.
+function writeBody(nodes: Block[], checked: boolean | undefined, context: WriteContext): ListItem['children'] {
+  const [first, ...rest] = nodes
+  const isText = first?.type === 'paragraph' && first.data?.align === undefined && !isEmptyBody([first])
+  if (checked === undefined || !isText) return context.blocks(nodes) as ListItem['children']
+  const children = context.inlines((first.nodes ?? []) as InlineNode[])
+  return [{ type: 'paragraph', children }, ...(context.blocks(rest) as ListItem['children'])]
 }
 
 // A check box needs a paragraph to stand in.

@@ -1,11 +1,11 @@
 // The OpenAPI family: `{% openapi src path method %}`, once called `swagger`, names a file or URL, the others a
-// specification by its slug. `{% api-method %}`, and `{% swagger %}` without a source, spell a whole operation out in
-// tags of their own; the document has no block that could hold one without a source, so they stay the text they are.
+// specification by its slug.
 
 import type { Block } from '../../engine/document.ts'
 import { type Data, voidBlock } from '../model.ts'
 import type { ContentRef } from '../options.ts'
 import type { TagNode } from '../syntax/tag.ts'
+import { operation, readOperation } from './api-method.ts'
 import type { NodeFormat, TagReader, WriteContext } from './contract.ts'
 import { attribute, closeTagNode, flag, linkLine, openTagNode, others, soleLink, type Written } from './tags.ts'
 
@@ -27,10 +27,11 @@ function writeSource(name: string, attributes: Written, node: Block, context: Wr
 
 const bySource = (form?: 'swagger'): TagReader => ({
   alone: true,
+  whole: operation,
   read(tag, body, context) {
     const src = attribute(tag, 'src')
     const link = source(body)
-    if (src === undefined || !link) return undefined
+    if (src === undefined || !link) return form && readOperation(tag, body)
     const ref = context.options.resolveFile(src)
     const repeats =
       link.source?.label === src && JSON.stringify(link.source.ref) === JSON.stringify(context.options.resolveLink(src))

@@ -1,6 +1,5 @@
 // Paragraphs. An aligned or empty one is `<p align="center">…</p>`. A paragraph that is one unknown tag, HTML nobody
-// understands or an unused definition is the carrier of that source: it is read and written as it stands. So is a
-// comment: the document has no block that is kept but not shown.
+// understands or an unused definition is the carrier of that source: it is read and written as it stands.
 
 import type { Paragraph, RootContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'

@@ -27,7 +27,10 @@ const reader = (family: Family, accept: (body: Block[]) => Block[] | undefined, 
 function family(whole: Family, part: Family): NodeFormat {
   const onlyParts = (body: Block[]) => (body.length && body.every((each) => each.type === part.type) ? body : undefined)
   return {
-    tags: { [whole.tag]: reader(whole, onlyParts), [part.tag]: reader(part, filled, whole.type) },
+    tags: {
+      [whole.tag]: { ...reader(whole, onlyParts), whole: whole.type },
+      [part.tag]: reader(part, filled, whole.type),
+    },
     write: {
       [whole.type]: (node, context) => container(whole.tag, whole.attributes(node.data ?? {}), node, context),
       [part.type]: (node, context) => container(part.tag, part.attributes(node.data ?? {}), node, context),

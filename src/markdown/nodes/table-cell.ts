@@ -2,7 +2,7 @@
 
 import type { Block } from '../../engine/document.ts'
 import { decodeEntities, escapeHtml, openTag } from '../html/tokens.ts'
-import { type HtmlElement, isElement, solid } from '../html/tree.ts'
+import { type HtmlElement, type HtmlNode, isElement, solid } from '../html/tree.ts'
 import { type Data, data, filled, type InlineNode, soleText, text } from '../model.ts'
 import type { ContentRef } from '../options.ts'
 import { toMdast } from '../syntax/dialect.ts'
@@ -31,7 +31,8 @@ export function readColumn(th: HtmlElement, context: ReadContext): Column | unde
   const inlines = context.htmlInlines(title)
   if (!inlines) return undefined
   const type = attributes['data-type'] ?? (select ? 'select' : 'text')
-  const options = isElement(select) ? solid(select.children).filter((child) => isElement(child, 'option')) : []
+  const options = isElement(select) ? solid(select.children) : []
+  if (!options.every((child) => isElement(child, 'option') && !solid(child.children).length)) return undefined
   return {
     definition: data({
       ...titled(inlines),
@@ -122,14 +123,9 @@ export function readCell(td: HtmlElement, column: Column, context: ReadContext):
   const isText = nodes.every((node) => node.kind === 'text')
   if (!nodes.length) return {}
   if ('data-json' in td.attributes) return isText ? readJson(source) : undefined
+  const links = linksIn(nodes)
   const value =
-    isText && Object.hasOwn(textual, type)
-      ? textual[type]?.(source)
-      : linked[type]?.(
-          nodes.filter((node) => isElement(node)),
-          td,
-          context,
-        )
+    isText && Object.hasOwn(textual, type) ? textual[type]?.(source) : links && linked[type]?.(links, td, context)
   return value === undefined ? undefined : { value }
 }
 
@@ -143,7 +139,8 @@ function readJson(source: string): Cell | undefined {
 
 function readText(td: HtmlElement, context: ReadContext): Cell | undefined {
   if ('data-markdown' in td.attributes) {
-    const source = td.children.map((node) => (node.kind === 'text' ? decodeEntities(node.raw) : '')).join('')
+    if (td.children.some((node) => node.kind !== 'text')) return undefined
+    const source = td.children.map((node) => decodeEntities(node.raw)).join('')
     return { blocks: filled(context.blocks(toMdast(source).children)) }
   }
   const blocks = context.htmlBlocks(td.children)
@@ -159,19 +156,29 @@ const textual: Record<string, (source: string) => unknown> = {
   users: (source) => source.split(', '),
 }
 
+// Elements with plain labels and nothing but commas between them.
+function linksIn(nodes: HtmlNode[]): HtmlElement[] | undefined {
+  const links = nodes.filter((node) => isElement(node))
+  const isPlain = links.every(({ attributes, children }) => !attributes.title && children.every(isTextNode))
+  const isAll = nodes.every((node) => isElement(node) || (node.kind === 'text' && /^[\s,]*$/.test(node.value)))
+  return isPlain && isAll ? links : undefined
+}
+
+const isTextNode = (node: HtmlNode) => node.kind === 'text'
+
 type Linked = (nodes: HtmlElement[], td: HtmlElement, context: ReadContext) => unknown
 const textIn = (node: HtmlElement) => node.children.map((child) => (child.kind === 'text' ? child.value : '')).join('')
 
 const linked: Record<string, Linked> = {
-  'content-ref': ([a], _td, context) => {
+  'content-ref': ([a, ...more], _td, context) => {
     const href = a?.attributes.href
-    if (!a || href === undefined) return undefined
+    if (!a || href === undefined || more.length) return undefined
     const ref = context.options.resolveLink(href)
     return textIn(a) === labelOf(href) ? ref : { ...ref, label: textIn(a) }
   },
-  image: ([a], td, context) => {
+  image: ([a, ...more], td, context) => {
     const href = a?.attributes.href ?? a?.attributes.src
-    if (href === undefined) return undefined
+    if (href === undefined || a?.attributes.alt || more.length) return undefined
     const ref = context.options.resolveFile(href)
     const [objectFit, alt] = [td.attributes['data-object-fit'], td.attributes['data-alt']]
     return objectFit === undefined && alt === undefined ? ref : data({ ref, objectFit, alt })

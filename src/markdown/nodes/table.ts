@@ -54,6 +54,13 @@ function build({ columns, rows, view, fields }: Grid): Block {
   return { object: 'block', type: 'table', isVoid: true, data: table, fragments }
 }
 
+/** A table of text, from its heads and the blocks of its cells. */
+export function textTable(heads: string[], rows: Block[][][]): Block {
+  const columns = heads.map((title): Column => ({ definition: { title, type: 'text', textAlignment: 'left' } }))
+  const cells = rows.map((row) => row.map((blocks): Cell => ({ blocks })))
+  return build({ columns, rows: cells, view: { type: 'grid', hideHeader: false }, fields: {} })
+}
+
 function readGfm(table: Table, context: ReadContext): Block[] {
   const [head, ...body] = table.children
   const count = table.children.reduce((most, row) => Math.max(most, row.children.length), 0)

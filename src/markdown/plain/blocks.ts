@@ -4,7 +4,7 @@
 import type { Heading } from 'mdast'
 import { tagNode } from '../syntax/tag.ts'
 import { plainInlines } from './inlines.ts'
-import { isBlank, isTag, isTextLine, type PlainReader } from './lines.ts'
+import { isBlank, isTag, isTextLine, noteLabel, type PlainReader } from './lines.ts'
 import { plainList } from './list.ts'
 import { plainTable } from './table.ts'
 
@@ -15,7 +15,7 @@ const tag: PlainReader = (lines, start) => {
 
 const heading: PlainReader = (lines, start) => {
   const [, marker = '', text] = /^(#{1,6}) ([^\s#](?:.*[^\s#])?)$/.exec(lines.at(start)) ?? []
-  const children = text === undefined ? undefined : plainInlines(text)
+  const children = text === undefined ? undefined : plainInlines(text, lines)
   if (!children) return undefined
   return { node: { type: 'heading', depth: marker.length as Heading['depth'], children }, next: lines.after(start) }
 }
@@ -32,7 +32,7 @@ const paragraph: PlainReader = (lines, start) => {
     if (isBlank(line) || (next > start && isTag(line))) break
     if (!isTextLine(line)) return undefined
   }
-  const children = next > start ? plainInlines(lines.text.slice(start, next - 1)) : undefined
+  const children = next > start ? plainInlines(lines.text.slice(start, next - 1), lines) : undefined
   return children && { node: { type: 'paragraph', children }, next }
 }
 
@@ -45,8 +45,28 @@ const quote: PlainReader = (lines, start) => {
     if (!line.startsWith('> ') || !isTextLine(line.slice(2))) return undefined
     text.push(line.slice(2))
   }
-  const children = text.length ? plainInlines(text.join('\n')) : undefined
+  const children = text.length ? plainInlines(text.join('\n'), lines) : undefined
   return children && { node: { type: 'blockquote', children: [{ type: 'paragraph', children }] }, next }
+}
+
+const noteStart = new RegExp(`^${noteLabel}: (\\S.*)$`)
+
+// A note of one paragraph: what is indented below it would belong to it.
+const note: PlainReader = (lines, start) => {
+  const [, label, first = ''] = noteStart.exec(lines.at(start)) ?? []
+  if (label === undefined || !isTextLine(first)) return undefined
+  let end = lines.after(start)
+  while (lines.has(end) && isBlank(lines.at(end))) end = lines.after(end)
+  const isAlone = end > lines.after(start) || !lines.has(end)
+  if (!isAlone || (lines.has(end) && /^[ \t]/.test(lines.at(end)))) return undefined
+  const children = plainInlines(first, lines)
+  const identifier = label.toLowerCase()
+  return (
+    children && {
+      node: { type: 'footnoteDefinition', identifier, label, children: [{ type: 'paragraph', children }] },
+      next: lines.after(start),
+    }
+  )
 }
 
 const fence: PlainReader = (lines, start) => {
@@ -93,6 +113,7 @@ const readers: Record<string, PlainReader> = {
   '{': tag,
   '#': heading,
   '>': quote,
+  '[': note,
   '<': html,
   '|': plainTable,
   '`': fence,

@@ -3,7 +3,7 @@
 
 import type { PhrasingContent } from 'mdast'
 import { emojiCode } from '../syntax/emoji.ts'
-import { tagRest, withoutEndSpaces } from './lines.ts'
+import { type Lines, noteLabel, tagRest, withoutEndSpaces } from './lines.ts'
 
 interface Open {
   delimiter: string
@@ -15,6 +15,7 @@ const words = /[^\\`*_[\]<&$~:!\t\r\0]+/y
 const code = /`([^`\n\t]+)`(?!`)/y
 const target = /([^\s\0-\x20\x7f()<>\\&`]+)(?: "([^"\\&`\n\t]+)")?\)/y
 const tag = new RegExp(`<(?:/[A-Za-z][A-Za-z0-9-]*|[A-Za-z][A-Za-z0-9-]*${tagRest})>`, 'y')
+const note = new RegExp(`${noteLabel}(?![(:[])`, 'y')
 const math = /\$\$([^$\n\t]+)\$\$/y
 const shortcode = /:([a-z0-9_+-]{1,64}):/y
 const reference = /&(?:[A-Za-z0-9]+|#[xX]?[0-9A-Fa-f]+);/y
@@ -25,8 +26,8 @@ const isSpace = (character: string | undefined) => character === undefined || ch
 const isPunctuation = (character: string | undefined) => character !== undefined && punctuation.test(character)
 const isLetter = (character: string | undefined) => character !== undefined && letter.test(character)
 
-export function plainInlines(source: string): PhrasingContent[] | undefined {
-  const reader = new Reader(withoutEndSpaces(source))
+export function plainInlines(source: string, lines: Lines): PhrasingContent[] | undefined {
+  const reader = new Reader(withoutEndSpaces(source), lines)
   return reader.read() ? reader.nodes : undefined
 }
 
@@ -37,10 +38,12 @@ class Reader {
   private marks = 0
   private readonly open: Open[] = []
   private readonly source: string
+  private readonly lines: Lines
   private readonly inLink: boolean
 
-  constructor(source: string, inLink = false) {
+  constructor(source: string, lines: Lines, inLink = false) {
     this.source = source
+    this.lines = lines
     this.inLink = inLink
   }
 
@@ -87,7 +90,7 @@ class Reader {
       case '~':
         return this.attention(character)
       case '[':
-        return this.link()
+        return next === '^' ? this.note() : this.link()
       case '!':
         return next === '[' ? this.image() : this.character()
       case '<':
@@ -126,7 +129,7 @@ class Reader {
     const start = this.at
     const name = this.match(shortcode)?.[1]
     const found = name === undefined || (before && /[0-9A-Za-z]/.test(before)) ? undefined : emojiCode(name)
-    if (found !== undefined) return this.add({ type: 'emoji', code: found })
+    if (found !== undefined) return this.add({ type: 'emoji', code: found, value: `:${name}:` })
     this.at = start
     return this.character()
   }
@@ -145,12 +148,19 @@ class Reader {
     return true
   }
 
+  // What follows would make it a link, or a definition.
+  private note(): boolean {
+    const label = this.match(note)?.[1]
+    if (label === undefined || this.inLink || !this.lines.cites(label.toLowerCase())) return false
+    return this.add({ type: 'footnoteReference', identifier: label.toLowerCase(), label })
+  }
+
   // `[label](target "title")`: a label without brackets, which is itself plain.
   private link(): boolean {
     const end = this.source.indexOf(']', this.at)
     const label = this.source.slice(this.at + 1, end)
     if (this.inLink || end < 0 || this.source[end + 1] !== '(' || label === '' || /^\^|\[/.test(label)) return false
-    const inner = new Reader(label, true)
+    const inner = new Reader(label, this.lines, true)
     if (!inner.read()) return false
     this.marks += inner.marks
     this.at = end + 2

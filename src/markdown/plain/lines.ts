@@ -4,8 +4,19 @@ import type { RootContent } from 'mdast'
 
 export class Lines {
   readonly text: string
-  constructor(text: string) {
+  /** Notes that are taken for defined; which of them were cited. */
+  readonly notes: ReadonlySet<string>
+  readonly cited = new Set<string>()
+
+  constructor(text: string, notes: ReadonlySet<string> = new Set()) {
     this.text = text
+    this.notes = notes
+  }
+
+  cites(label: string): boolean {
+    const isKnown = this.notes.has(label)
+    if (isKnown) this.cited.add(label)
+    return isKnown
   }
 
   /** The line that starts at an offset, without its end. */
@@ -24,6 +35,14 @@ export class Lines {
     return offset <= this.text.length
   }
 }
+
+/** The label of a note, and what follows it in a line that defines one. */
+export const noteLabel = '\\[\\^([A-Za-z0-9_-]{1,64})\\]'
+const noteLine = new RegExp(`^${noteLabel}:`, 'gm')
+
+/** Labels of notes that a text may define: some of these lines may stand in code. */
+export const notesIn = (text: string): Set<string> =>
+  new Set(text.includes('[^') ? [...text.matchAll(noteLine)].map(([, label]) => (label as string).toLowerCase()) : [])
 
 /** Reads the block that starts at an offset; says where the next one starts. */
 export type PlainReader = (lines: Lines, start: number) => { node: RootContent; next: number } | undefined

@@ -2,7 +2,7 @@
 
 import type { List, ListItem } from 'mdast'
 import { plainInlines } from './inlines.ts'
-import { isBlank, isTag, isTextLine, type PlainReader, startsList } from './lines.ts'
+import { isBlank, isTag, isTextLine, type Lines, type PlainReader, startsList } from './lines.ts'
 
 interface Level {
   indent: number
@@ -16,7 +16,7 @@ const itemLine = /^( *)([-+*]|(\d{1,9})[.)]) (?:\[([ xX])\] )?(\S.*)$/
 
 export const plainList: PlainReader = (lines, start) => {
   if (!startsList(lines.at(start))) return undefined
-  const reader = new Reader()
+  const reader = new Reader(lines)
   let next = start
   for (; lines.has(next); next = lines.after(next)) {
     const line = lines.at(next)
@@ -31,10 +31,15 @@ export const plainList: PlainReader = (lines, start) => {
 class Reader {
   /** Whether a blank line stands before the next one. */
   isApart = false
+  private readonly lines: Lines
   private readonly levels: Level[] = []
   private root: List | undefined
   private item: ListItem | undefined
   private text: string[] = []
+
+  constructor(lines: Lines) {
+    this.lines = lines
+  }
 
   take(line: string): boolean {
     const found = itemLine.exec(line)
@@ -68,7 +73,7 @@ class Reader {
 
   private close(): boolean {
     if (!this.item) return true
-    const children = plainInlines(this.text.join('\n'))
+    const children = plainInlines(this.text.join('\n'), this.lines)
     if (children) this.item.children.push({ type: 'paragraph', children })
     return children !== undefined
   }

@@ -2,7 +2,7 @@
 
 import type { AlignType, TableRow } from 'mdast'
 import { plainInlines } from './inlines.ts'
-import { isBlank, isTag, type PlainReader } from './lines.ts'
+import { isBlank, isTag, type Lines, type PlainReader } from './lines.ts'
 
 const delimiters = /^\|(?: *:?-+:? *\|)+$/
 
@@ -15,7 +15,7 @@ export const plainTable: PlainReader = (lines, start) => {
   for (; lines.has(next); next = lines.after(next)) {
     const line = lines.at(next)
     if (isBlank(line) || isTag(line)) break
-    const row = next === second ? 'delimiter' : rowOf(line, align.length)
+    const row = next === second ? 'delimiter' : rowOf(line, align.length, lines)
     if (!row) return undefined
     if (row !== 'delimiter') rows.push(row)
   }
@@ -33,9 +33,9 @@ function alignment(cell: string): AlignType {
   return cell.endsWith(':') ? 'right' : null
 }
 
-function rowOf(line: string, columns: number): TableRow | undefined {
+function rowOf(line: string, columns: number, lines: Lines): TableRow | undefined {
   if (!/^\|[^\\\t]*\|$/.test(line)) return undefined
-  const cells = cellsOf(line).map((cell) => (cell ? plainInlines(cell) : []))
+  const cells = cellsOf(line).map((cell) => (cell ? plainInlines(cell, lines) : []))
   if (cells.length !== columns || cells.some((cell) => !cell)) return undefined
   return { type: 'tableRow', children: cells.map((children) => ({ type: 'tableCell', children: children ?? [] })) }
 }

@@ -8,13 +8,14 @@ const pattern = /([^\s="]+)="((?:\\.|[^"\\])*)"|([^\s="]+)=([^\s"]+)|"((?:\\.|[^
 // The key of a quoted argument that has no name, as in `{% include "path" %}`.
 export const argument = ''
 
-export function readAttributes(source: string): Attributes {
+// Gives nothing for a key that is given twice: one of its values would be lost.
+export function readAttributes(source: string): Attributes | undefined {
   const attributes: Attributes = {}
   for (const [, key, quoted, bareKey, bare, unnamed, word] of source.matchAll(pattern)) {
-    if (key !== undefined) attributes[key] = decodeValue(quoted ?? '')
-    else if (bareKey !== undefined) attributes[bareKey] = decodeValue(bare ?? '')
-    else if (unnamed !== undefined) attributes[argument] = decodeValue(unnamed)
-    else if (word !== undefined) attributes[word] = true
+    const name = key ?? bareKey ?? (unnamed === undefined ? word : argument)
+    if (name === undefined) continue
+    if (Object.hasOwn(attributes, name)) return undefined
+    attributes[name] = word === undefined ? decodeValue(quoted ?? bare ?? unnamed ?? '') : true
   }
   return attributes
 }

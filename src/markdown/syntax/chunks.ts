@@ -33,8 +33,9 @@ export interface Piece {
   nodes?: RootContent[]
 }
 
-export function cut(text: string): Piece[] {
-  const lines = new Lines(text)
+/** The pieces of a text. Notes that are given count as defined where plain blocks cite them. */
+export function cut(text: string, notes?: ReadonlySet<string>): { pieces: Piece[]; cited: Set<string> } {
+  const lines = new Lines(text, notes)
   const read: PlainReader = /[\r\0\uFEFF]/.test(text) ? () => undefined : plainBlock
   const pieces: Piece[] = []
   for (let at = 0; lines.has(at); ) {
@@ -44,7 +45,7 @@ export function cut(text: string): Piece[] {
     if (!isEmpty) extend(pieces, { start: at, source: text.slice(at, next), nodes: found && [found.node] })
     at = next
   }
-  return pieces
+  return { pieces, cited: lines.cited }
 }
 
 function extend(pieces: Piece[], piece: Piece): void {

@@ -11,7 +11,10 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { combineExtensions } from 'micromark-util-combine-extensions'
+import { normalizeIdentifier } from 'micromark-util-normalize-identifier'
 import type { Construct, Extension } from 'micromark-util-types'
+import { notesIn } from '../plain/lines.ts'
+import { altFromMarkdown } from './alt.ts'
 import { boundedAhead, boundedAttention, boundedBack, boundedContainer, bounds, merging } from './bounds.ts'
 import { cut } from './chunks.ts'
 import { knowing, type Labels, labelsIn, none } from './definitions.ts'
@@ -60,6 +63,7 @@ const mdastExtensions = [
   tagFromMarkdown,
   mathFromMarkdown,
   emojiFromMarkdown,
+  altFromMarkdown,
 ]
 
 const parsePiece = (text: string, labels: Labels) =>
@@ -69,5 +73,9 @@ const parsePiece = (text: string, labels: Labels) =>
 export const toMdastWhole = (text: string): Root => parsePiece(text, labelsIn([parsePiece(text, none)]))
 
 export function toMdast(text: string): Root {
-  return { type: 'root', children: readPieces(text, cut(text), parsePiece) }
+  const { pieces, cited } = cut(text, notesIn(text))
+  const { nodes, labels } = readPieces(text, pieces, parsePiece)
+  const known = new Set(cited.size ? labels.notes : [])
+  const isRight = [...cited].every((label) => known.has(normalizeIdentifier(label)))
+  return { type: 'root', children: isRight ? nodes : readPieces(text, cut(text).pieces, parsePiece).nodes }
 }

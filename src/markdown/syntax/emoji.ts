@@ -9,6 +9,8 @@ import type { Node } from 'unist'
 export interface EmojiNode extends Node {
   type: 'emoji'
   code: string
+  /** As it was written. */
+  value: string
 }
 
 declare module 'mdast' {
@@ -80,7 +82,8 @@ export const emoji: Construct = { name: 'emoji', tokenize: tokenizeEmoji, previo
 export const emojiFromMarkdown = {
   enter: {
     emoji(this: CompileContext, token: Token) {
-      this.enter({ type: 'emoji', code: emojiCode(this.sliceSerialize(token).slice(1, -1)) ?? '' }, token)
+      const value = this.sliceSerialize(token)
+      this.enter({ type: 'emoji', code: emojiCode(value.slice(1, -1)) ?? '', value }, token)
     },
   },
   exit: {

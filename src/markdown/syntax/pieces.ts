@@ -15,9 +15,18 @@ interface Batch {
 
 const isDefining = ({ nodes, source }: Piece) => !nodes && source.includes(']:')
 
+const notesOf = ({ nodes }: Piece) => nodes?.filter(({ type }) => type === 'footnoteDefinition') ?? []
+
+interface Read {
+  nodes: RootContent[]
+  labels: Labels
+}
+
 // Where a piece ends inside a block, the text was cut wrongly: from there on it is one piece.
-export function readPieces(text: string, pieces: Piece[], parse: Parse): RootContent[] {
-  const labels = labelsIn(batches(pieces.filter(isDefining)).map((batch) => parse(batch.text, none)))
+export function readPieces(text: string, pieces: Piece[], parse: Parse): Read {
+  const plain: Root = { type: 'root', children: pieces.flatMap(notesOf) }
+  const defining = batches(pieces.filter(isDefining)).map((batch) => parse(batch.text, none))
+  const labels = labelsIn([plain, ...defining])
   const read = new Map<Piece, RootContent[]>()
   for (const batch of batches(pieces)) {
     const broken = readBatch(batch, parse(batch.text, labels), read)
@@ -26,7 +35,7 @@ export function readPieces(text: string, pieces: Piece[], parse: Parse): RootCon
       return readPieces(text, [...pieces.slice(0, pieces.indexOf(broken)), rest], parse)
     }
   }
-  return pieces.flatMap((piece) => piece.nodes ?? read.get(piece) ?? [])
+  return { nodes: pieces.flatMap((piece) => piece.nodes ?? read.get(piece) ?? []), labels }
 }
 
 // Only a line that starts a block whatever came before may follow another piece.

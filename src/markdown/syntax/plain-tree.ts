@@ -16,7 +16,7 @@ const isCommon = (node: Nodes): boolean =>
   (!('children' in node) || node.children.every(isCommon))
 
 export function plainCommonMark(text: string): Root | undefined {
-  const pieces = cut(text)
+  const { pieces } = cut(text)
   const children = pieces.flatMap(({ nodes }) => nodes ?? [])
   return pieces.every(({ nodes }) => nodes) && children.every(isCommon) ? { type: 'root', children } : undefined
 }

@@ -86,10 +86,13 @@ export const tagFlow: Construct = { name: 'tagFlow', tokenize: tokenizeTag, conc
 
 const tagPattern = /^\{%[+-]?\s*("[\s\S]*|[^\s"%]*)([\s\S]*?)[+-]?%\}$/
 
-// A tag's name is its first word: `{% endhint %}` is `endhint`; a tag without one has the empty name.
+// A tag's name is its first word: `{% endhint %}` is `endhint`; a tag without one, or with attributes that cannot be
+// kept, has the empty name.
 export function tagNode(value: string): TagNode {
   const [, name = '', rest = ''] = tagPattern.exec(value) ?? []
-  return { type: 'tag', name, attributes: readAttributes(rest), value }
+  const attributes = readAttributes(rest)
+  const isKept = attributes && !(name.startsWith('end') && Object.keys(attributes).length)
+  return isKept ? { type: 'tag', name, attributes, value } : { type: 'tag', name: '', attributes: {}, value }
 }
 
 // One tag and nothing around it, as the construct above would see it.

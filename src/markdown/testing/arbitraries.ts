@@ -294,6 +294,9 @@ const voidBlocks = fc.oneof(
     .tuple(spec, fc.record({ schemas: fc.array(word, { maxLength: 2 }), grouped: flag }))
     .map(([a, b]) => voidBlock('openapi-schemas', { ...a, ...b })),
   fc
+    .constantFrom('<!-- c -->', '<!-- a\n\n{% hint %}\n\nb -->', '<!-- a --> <!--b-->', '<!---->')
+    .map((comment) => block('if', { expression: 'false', comment }, [paragraph([])])),
+  fc
     .record({ integration: word, block: word, props: fc.dictionary(word, lines, { maxKeys: 2 }) })
     .map((fields) => voidBlock('integration', fields)),
 )

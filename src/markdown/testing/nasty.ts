@@ -32,6 +32,11 @@ const parts = [
   '{% tab %} {% endtab %}',
   '{% column %}',
   '{% api-method method="get" %}',
+  '{% endapi-method %}',
+  '{% api-method-parameter name="nam" %}',
+  '{% endapi-method-parameter %}',
+  '{% swagger path="pat" %}',
+  '{% endswagger %}',
   '```',
   '```js',
   '~~~',
@@ -116,7 +121,7 @@ export const nasty = fc
 
 // Words of markup that reading turns into something else; every other word must still be there.
 const markup = new Set(
-  'amp x41 table thead tbody figure figcaption img src href class align center div kbd code pre strong mark endembed endcontent rocket'.split(
+  'amp x41 table thead tbody figure figcaption img src href class align center div kbd code pre strong mark endembed endcontent rocket api method endapi get parameter name swagger path endswagger'.split(
     ' ',
   ),
 )
