@@ -80,9 +80,9 @@ const held = new WeakMap<object, { role: Role | null }>()
 
 // The same row with the same role is the same object, for as long as the database answers with that row.
 function hold<R extends object>(row: R, role: Role | null): R & { role: Role | null } {
-  if (!Object.isFrozen(row)) return { ...row, role }
   const known = held.get(row) as (R & { role: Role | null }) | undefined
   if (known?.role === role) return known
+  if (!Object.isFrozen(row)) return { ...row, role }
   const made = Object.freeze({ ...row, role })
   held.set(row, made)
   return made

@@ -51,9 +51,10 @@ export function compileAnswer(id: string, operation: Operation): Answering {
 function onceForFrozen(write: (result: unknown) => string): (result: unknown) => string {
   const texts = new WeakMap<object, string>()
   return (result) => {
-    if (typeof result !== 'object' || result === null || !Object.isFrozen(result)) return write(result)
-    const text = texts.get(result) ?? write(result)
-    texts.set(result, text)
+    const known = texts.get(result as object)
+    if (known !== undefined) return known
+    const text = write(result)
+    if (typeof result === 'object' && result !== null && Object.isFrozen(result)) texts.set(result, text)
     return text
   }
 }

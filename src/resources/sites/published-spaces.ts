@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isOneOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { type Sooner, whenThere } from '../../lib/sooner.ts'
 import type { Urls } from '../../server/urls.ts'
 import { publishedUrls } from './urls.ts'
 
@@ -61,9 +62,18 @@ const findPublishedRows = prepared<{ space: string }, Found>((db, param) =>
 )
 
 /** Where the space is published; a space that several sites show is where it was put first. */
-export async function findPublished(db: Db, spaceId: string, urls: Urls): Promise<PublishedSpace | undefined> {
-  const [first] = await findPublishedRows(db, { space: spaceId })
-  return first && toPublished(first, urls)
+export const findPublished = (db: Db, spaceId: string, urls: Urls): Sooner<PublishedSpace | undefined> =>
+  whenThere(findPublishedRows(db, { space: spaceId }), ([first]) => first && publishedBy(first, urls))
+
+const before = new WeakMap<Found, { urls: Urls; published: PublishedSpace }>()
+
+/** The same for the same row. */
+function publishedBy(row: Found, urls: Urls): PublishedSpace {
+  const known = before.get(row)
+  if (known?.urls === urls) return known.published
+  const published = toPublished(row, urls)
+  before.set(row, { urls, published })
+  return published
 }
 
 /** A site, and the key of the share link through which it is read. */

@@ -15,33 +15,37 @@ import { demandSharedSite } from '../share-links/queries.ts'
 import { findPublished, listPublished, type PublishedSpace } from '../sites/published-spaces.ts'
 import type { Space } from './schemas.ts'
 
+type ShownSpace = Static<typeof Space>
+
 const DEFAULT_EMOJI = '📖'
 
 /** A space as replies show it; read through a share link, it is published there. */
-export async function showSpace(
-  db: Db,
-  space: Objects['space'],
-  urls: Urls,
-  shareKey?: string,
-): Promise<Static<typeof Space>> {
+export async function showSpace(db: Db, space: Objects['space'], urls: Urls, shareKey?: string): Promise<ShownSpace> {
   const shared = shareKey === undefined ? undefined : await demandSharedSite(db, space.id, shareKey)
-  if (!shared) return toSpace(space, urls, await findPublished(db, space.id, urls))
+  if (!shared) return showAsOften(space, urls, await findPublished(db, space.id, urls))
   return toSpace(space, urls, (await listPublished(db, [space.id], urls, shared)).get(space.id))
 }
 
+const shownBefore = new WeakMap<object, { urls: Urls; published: PublishedSpace | undefined; shown: ShownSpace }>()
+
+/** What is read over and over is shown once, for as long as the database answers with the same rows. */
+function showAsOften(space: Objects['space'], urls: Urls, published: PublishedSpace | undefined): ShownSpace {
+  const before = shownBefore.get(space)
+  if (before?.published === published && before?.urls === urls) return before.shown
+  const shown = Object.freeze(toSpace(space, urls, published))
+  shownBefore.set(space, { urls, published, shown })
+  return shown
+}
+
 /** Many spaces as replies show them; one query for all. */
-export async function showSpaces(
-  db: Db,
-  spaces: readonly Objects['space'][],
-  urls: Urls,
-): Promise<Static<typeof Space>[]> {
+export async function showSpaces(db: Db, spaces: readonly Objects['space'][], urls: Urls): Promise<ShownSpace[]> {
   const ids = spaces.map(({ id }) => id)
   const published = await listPublished(db, ids, urls)
   return spaces.map((space) => toSpace(space, urls, published.get(space.id)))
 }
 
 /** `published`: where visitors get to it, if anywhere. */
-export function toSpace(space: Objects['space'], urls: Urls, published?: PublishedSpace): Static<typeof Space> {
+export function toSpace(space: Objects['space'], urls: Urls, published?: PublishedSpace): ShownSpace {
   return {
     object: 'space',
     id: space.id,
