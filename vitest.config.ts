@@ -13,7 +13,7 @@ const all = ['src/**/*.test.ts', 'test/**/*.test.ts']
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 // Every file starts a server of its own; loading the whole house anew for each would take longer than the tests.
-const shared = { ...patience, isolate: false }
+const shared = { ...patience, isolate: false, globalSetup: ['test/support/scratch.ts'] }
 
 export default defineConfig({
   test: {
@@ -21,7 +21,15 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'pure', include: pure, ...shared } },
-      { test: { name: 'proofs', include: proofs, testTimeout: 300_000, hookTimeout: 300_000 } },
+      {
+        test: {
+          name: 'proofs',
+          include: proofs,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          globalSetup: ['test/support/scratch.ts'],
+        },
+      },
       {
         test: { name: 'sqlite', include: all, exclude: elsewhere, env: { LECTERN_TEST_DATABASE: 'sqlite' }, ...shared },
       },
@@ -31,8 +39,8 @@ export default defineConfig({
           include: all,
           exclude: [...elsewhere, ...contract],
           env: { LECTERN_TEST_DATABASE: 'postgres' },
-          globalSetup: ['test/support/postgres-server.ts'],
           ...shared,
+          globalSetup: [...shared.globalSetup, 'test/support/postgres-server.ts'],
         },
       },
     ],
