@@ -61,6 +61,7 @@ async function setUp(): Promise<Stage> {
       elsewhere: as(await tokenOf(world, { boundTo: other })),
       admin: world.admin.http,
       sso: as(await tokenOf(world, { boundTo: organization })),
+      installation: (await server.integration(world.ids.integrationName!, world.ids.installationId)).http,
     },
   }
 }

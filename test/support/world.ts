@@ -1,6 +1,7 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
 import LZString from 'lz-string'
+import { SCOPES } from '../../src/access/scopes.ts'
 import { storeBytes, storeFile } from '../../src/files/store-file.ts'
 import { keepUpload } from '../../src/files/uploads.ts'
 import { newId } from '../../src/lib/ids.ts'
@@ -371,7 +372,7 @@ const NEEDS: Record<string, Needs> = {
       description: 'Does nothing',
       runtime: 'v2',
       script: DRAWING,
-      scopes: ['space:content:read'],
+      scopes: SCOPES,
     }),
   },
   installIntegration: {
