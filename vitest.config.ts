@@ -5,8 +5,6 @@ const pure = ['src/{lib,engine,expressions,markdown,render,repository,pdf}/**/*.
 // What starts servers and databases of its own runs once too.
 const proofs = ['test/proofs.test.ts']
 const elsewhere = [...pure, ...proofs]
-// Laws about who may do what and what clients are told: they are the same whatever holds the rows, and many.
-const contract = ['test/conformance.test.ts', 'test/access-matrix.test.ts']
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts']
 
 // Time limits find what hangs, not what is slow on a busy machine.
@@ -37,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: all,
-          exclude: [...elsewhere, ...contract],
+          exclude: elsewhere,
           env: { LECTERN_TEST_DATABASE: 'postgres' },
           ...shared,
           globalSetup: [...shared.globalSetup, 'test/support/postgres-server.ts'],

@@ -12,7 +12,7 @@ import { startedServer } from './support/server.ts'
 import { createWorld, type World } from './support/world.ts'
 
 const server = startedServer()
-const numRuns = Number(process.env.LECTERN_FUZZ_RUNS ?? 20)
+const numRuns = Number(process.env.LECTERN_FUZZ_RUNS ?? 50)
 /** Sent at the same moment. */
 const TOGETHER = 5
 /** One of so many is no whole request. */

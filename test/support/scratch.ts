@@ -27,7 +27,7 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(findPlace(), 'lectern-tests-'))
   // As root, a PostgreSQL of a test runs as a user of its own, who has to get in.
   chmodSync(folder, 0o755)
-  project.config.env.TMPDIR = folder
+  project.config.env = { ...project.config.env, TMPDIR: folder }
   const file = join(folder, 'migrated.db')
   const database = openDatabase({ url: file })
   await database.migrate()
