@@ -285,7 +285,9 @@ const ADAPTIVE_SCHEMA = {
   },
 }
 
-const endDevelopment = ({ admin, ids }: World) => admin.http.delete(at('/v1/integrations/:integrationName/dev', ids))
+/** From now on the script of the integration is told, and asked. */
+export const endDevelopment = ({ admin, ids }: World) =>
+  admin.http.delete(at('/v1/integrations/:integrationName/dev', ids))
 
 const DRAWING =
   'export default { fetch: () => Response.json({ element: { type: "block", children: [] }, state: {}, props: { a: 1 } }) }'
