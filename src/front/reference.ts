@@ -45,8 +45,8 @@ const START = `Scalar.createApiReference('#reference', {
 `
 
 /**
- * Serves the description (with an ETag: it changes only with the server) and the pages that show it. Describing takes
- * longer than all else that a start does, so it is done when somebody first asks.
+ * Serves the description (with an ETag: it changes only with the server) and the pages that show it. Describing took
+ * most of the time in which the app is put together, so it is done when somebody first asks.
  */
 export function serveReference(http: FastifyInstance, describe: () => Record<string, unknown>): void {
   let described: { json: string; etag: string } | undefined

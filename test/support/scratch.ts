@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** A run needs a tenth of it. */
+/** Generous, as containers often give it 64 MB, which a run would fill. */
 const ENOUGH = 2 ** 31
 
 // Where nothing waits for a disk, if the machine has such a place: crash safety is proven by `npm run prove:crash`.
