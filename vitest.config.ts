@@ -5,15 +5,13 @@ const pure = ['src/{lib,engine,expressions,markdown,render,repository,pdf}/**/*.
 // What starts servers and databases of its own runs once too.
 const proofs = ['test/proofs.test.ts']
 const elsewhere = [...pure, ...proofs]
-// Laws about who may do what and what clients are told: they are the same whatever holds the rows, and many.
-const contract = ['test/conformance.test.ts', 'test/access-matrix.test.ts']
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts']
 
 // Time limits find what hangs, not what is slow on a busy machine.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 // Every file starts a server of its own; loading the whole house anew for each would take longer than the tests.
-const shared = { ...patience, isolate: false }
+const shared = { ...patience, isolate: false, globalSetup: ['test/support/scratch.ts'] }
 
 export default defineConfig({
   test: {
@@ -21,7 +19,15 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'pure', include: pure, ...shared } },
-      { test: { name: 'proofs', include: proofs, testTimeout: 300_000, hookTimeout: 300_000 } },
+      {
+        test: {
+          name: 'proofs',
+          include: proofs,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          globalSetup: ['test/support/scratch.ts'],
+        },
+      },
       {
         test: { name: 'sqlite', include: all, exclude: elsewhere, env: { LECTERN_TEST_DATABASE: 'sqlite' }, ...shared },
       },
@@ -29,10 +35,10 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: all,
-          exclude: [...elsewhere, ...contract],
+          exclude: elsewhere,
           env: { LECTERN_TEST_DATABASE: 'postgres' },
-          globalSetup: ['test/support/postgres-server.ts'],
           ...shared,
+          globalSetup: [...shared.globalSetup, 'test/support/postgres-server.ts'],
         },
       },
     ],

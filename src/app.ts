@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveIntegrationAssets(http, database, files)
   serveIntegrations(http, { database, ...tools })
   serveHealth(http, database, metrics, logger)
-  serveFront(http, urls, describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
+  serveFront(http, urls, () => describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
   serveSignIn(http, { database, urls, logger })
   const worker = runJobs({ database, files, fetcher, git, vault, urls, integrationTokens, runtime }, jobs, logger)
   const watch = watchEvents(database, vault, logger)

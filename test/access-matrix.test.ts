@@ -10,7 +10,7 @@ import { type Http, httpAs } from './support/http.ts'
 import { at, type Line, operations, urlOf } from './support/operations.ts'
 import { type Person, startedServer } from './support/server.ts'
 import { visit } from './support/sites.ts'
-import { createWorld, prepare, type World } from './support/world.ts'
+import { createWorld, isFinal, prepare, type World } from './support/world.ts'
 
 const server = startedServer()
 
@@ -61,6 +61,7 @@ async function setUp(): Promise<Stage> {
       elsewhere: as(await tokenOf(world, { boundTo: other })),
       admin: world.admin.http,
       sso: as(await tokenOf(world, { boundTo: organization })),
+      installation: (await server.integration(world.ids.integrationName!, world.ids.installationId)).http,
     },
   }
 }
@@ -71,25 +72,9 @@ const letIn = (organization: string, { id }: Person, role: Parameters<typeof ins
 const tokenOf = ({ admin }: World, more: { expiresAt?: string; boundTo?: string } = {}) =>
   server.database.write((db) => insertToken(db, admin.id, { label: 'test', ...more }))
 
-/** After these, what they were about is gone or changed for good. */
-const FINAL = [
-  'restoreSpace',
-  'joinOrganizationWithInvite',
-  'updateChangeRequest',
-  'resolveConflict',
-  'addSpaceToSite',
-  'addSectionToSite',
-  'installIntegration',
-  'installIntegrationOnSpace',
-  'installIntegrationOnSite',
-]
-
 const NAMES = Object.keys(CALLERS) as CallerName[]
 
 const isFor = ({ id }: Line, name: CallerName) => Number(outcomeOf(id, name) === 'yes')
-
-const isFinal = ({ verb, id }: Line) =>
-  verb === 'delete' || id.startsWith('transfer') || id.startsWith('merge') || FINAL.includes(id)
 
 /** Calls the operation as everybody: those who are to be refused first, as they change nothing for the others. */
 async function tryAll(line: Line): Promise<Record<string, Outcome | number>> {

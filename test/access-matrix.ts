@@ -23,6 +23,7 @@ export const CALLERS = {
   create: 'create',
   admin: 'admin',
   sso: 'admin, SSO token of this organization',
+  installation: 'token of an installation with every scope',
 } as const
 
 export type CallerName = keyof typeof CALLERS
@@ -201,6 +202,30 @@ export const PREVIEWS = words(`
   getPageInChangeRequestByPath getReusableContentInChangeRequestById listFilesInChangeRequestById
   getFileInChangeRequestById`)
 
+/** What an integration may do where it is installed, when it has the scopes for it. */
+export const INSTALLED = words(`
+  getAuthenticatedUser getOrganizationById
+  listIntegrations getIntegrationByName listIntegrationInstallations getIntegrationInstallationById
+  updateIntegrationInstallation listIntegrationSpaceInstallations listIntegrationInstallationSpaces
+  getIntegrationSpaceInstallation updateIntegrationSpaceInstallation listIntegrationSiteInstallations
+  listIntegrationInstallationSites getIntegrationSiteInstallation updateIntegrationSiteInstallation
+  getSpaceById updateSpaceById getCurrentRevision listPages getPageById getPageByPath getReusableContentById
+  getDocumentById listFiles getFileById listRevisions getRevisionById getRevisionSemanticChanges
+  listPagesInRevisionById getPageInRevisionById getPageInRevisionByPath getPageDocumentInRevisionById
+  getReusableContentInRevisionById getReusableContentDocumentInRevisionById listFilesInRevisionById
+  getFileInRevisionById searchSpaceContent listChangeRequestsForSpace getChangeRequestById getChangeRequestChanges
+  getRevisionOfChangeRequestById listPagesInChangeRequest getPageInChangeRequestById getPageInChangeRequestByPath
+  getReusableContentInChangeRequestById listFilesInChangeRequestById getFileInChangeRequestById
+  updateSpaceContent importContent importContentInPageById createChangeRequest updateChangeRequestById
+  updateChangeRequestContent importContentInChangeRequest importContentInChangeRequestPageById
+  importGitRepository exportToGitRepository getSpaceGitInfo
+  getSiteById getSiteStructure listSiteSpaces listSiteSections listSiteSectionGroups getSiteCustomizationById
+  getSiteAdaptiveSchema listSiteAdaptiveTemplateConditions updateSiteAdaptiveSchema
+  listOpenAPISpecs getOpenAPISpecBySlug listOpenAPISpecVersions getLatestOpenAPISpecVersion
+  getLatestOpenAPISpecVersionContent getLatestOpenAPISpecVersionContentRaw getOpenAPISpecVersionById
+  getOpenAPISpecVersionContentById getOpenAPISpecVersionContentRawById createOpenAPISpec
+  createOrUpdateOpenAPISpecBySlug deleteOpenAPISpecBySlug`)
+
 interface Exception {
   why: string
   outcomes: Partial<Record<CallerName, Outcome>>
@@ -228,6 +253,10 @@ export const EXCEPTIONS: Record<string, Exception> = {
     why: 'For the integration itself, with its own token.',
     outcomes: each(['admin', 'sso'], 403),
   }),
+  installIntegration: {
+    why: 'Tried with the token of an installation that has just been removed: the token ends with it.',
+    outcomes: { installation: 401 },
+  },
   getOrganizationIntegrationStatus: {
     why: 'A private integration is not there for a guest.',
     outcomes: { guest: 404 },
@@ -296,6 +325,7 @@ export function outcomeOf(id: string, caller: CallerName): Outcome {
   const exception = EXCEPTIONS[id]?.outcomes[caller]
   if (exception) return exception
   if (caller === 'reader') return READERS.includes(id) ? 'yes' : PREVIEWS.includes(id) ? 404 : 403
+  if (caller === 'installation') return INSTALLED.includes(id) ? 'yes' : 403
   const rule = ruleOf(id)
   if (!rule) return 'yes'
   if (caller === 'stranger' || caller === 'elsewhere') return 404

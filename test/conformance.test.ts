@@ -7,19 +7,19 @@ import { describe, expect, test } from 'vitest'
 import { compileRequest, queryShape } from '../src/server/validation.ts'
 import { callClient, contractOf, isInClient } from './support/contract.ts'
 import { DIFFERENCES, REQUEST_DIFFERENCES, unmet } from './support/differences.ts'
-import { bodyOf, isWrite, type Line, operations } from './support/operations.ts'
+import { bodyOf, type Line, operations } from './support/operations.ts'
 import { objections } from './support/reference.ts'
 import { minimal, type Schema, toSchema } from './support/samples.ts'
 import { startedServer } from './support/server.ts'
 import { newSite, visit } from './support/sites.ts'
-import { createWorld, prepare, sharedWorld } from './support/world.ts'
+import { createWorld, prepare, worldFor } from './support/world.ts'
 
 const server = startedServer()
 const shared = operations.filter(({ id }) => contractOf(id))
 
 describe('the public client', () => {
   test.each(shared.filter(isInClient))('$id: is called and its answer fits', async (line) => {
-    const world = await (isWrite(line) ? createWorld(server) : sharedWorld(server))
+    const world = await worldFor(line, server)
     const { caller, ...sent } = await prepare(line, world)
     const { status } = await callClient(caller.client, line, world.ids, sent)
     expect(status).toBeLessThan(300)

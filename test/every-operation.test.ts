@@ -17,6 +17,7 @@ import {
   WITHOUT_EVENT,
   WORDS,
   type World,
+  worldFor,
 } from './support/world.ts'
 
 const server = startedServer()
@@ -130,7 +131,7 @@ describe('whoever may', () => {
   test.each(writes.filter(({ id }) => !(id in WITHOUT_EVENT)))(
     '$id: succeeds, and leaves exactly one event of its own kind',
     async (line) => {
-      const { status, headers } = await succeed(line, await createWorld(server))
+      const { status, headers } = await succeed(line, await worldFor(line, server))
       expect(status).toBeLessThan(300)
       expect(await eventsOf(headers.get('x-request-id')!)).toEqual([
         {

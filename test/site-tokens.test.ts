@@ -8,7 +8,7 @@ import { type Http, httpAs } from './support/http.ts'
 import { at, isPublic, type Line, operations, urlOf } from './support/operations.ts'
 import { startedServer } from './support/server.ts'
 import { adapt, newSite, resolve, type TestSite, visit } from './support/sites.ts'
-import { createWorld, renderIn, renderInUrl, smallestBody, type World } from './support/world.ts'
+import { createWorld, endDevelopment, renderIn, renderInUrl, smallestBody, type World } from './support/world.ts'
 
 const server = startedServer()
 
@@ -64,6 +64,7 @@ let visitor: Http
 /** The world's own site, with the world's space in it, which shows the world's specification. */
 beforeAll(async () => {
   world = await createWorld(server)
+  await endDevelopment(world)
   const { ids, admin } = world
   const path = at('/v1/orgs/:organizationId/sites/:siteId', ids)
   await admin.http.post(`${path}/site-spaces`, { spaceId: ids.spaceId })

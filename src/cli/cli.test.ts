@@ -56,7 +56,7 @@ afterAll(async () => {
 
 function storeIn(name: string, database?: string): Record<string, string> {
   const data = join(folder, name)
-  return { PATH: process.env.PATH!, LECTERN_DATA: data, ...(database && { DATABASE_URL: database }) }
+  return { PATH: process.env.PATH!, TMPDIR: tmpdir(), LECTERN_DATA: data, ...(database && { DATABASE_URL: database }) }
 }
 
 function start(

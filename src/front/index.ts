@@ -5,9 +5,9 @@ import { appPage } from './app-page.ts'
 import { homePage } from './home.ts'
 import { serveReference } from './reference.ts'
 
-export function serveFront(http: FastifyInstance, urls: Urls, description: Record<string, unknown>): void {
+export function serveFront(http: FastifyInstance, urls: Urls, describe: () => Record<string, unknown>): void {
   const home = homePage(urls)
   http.get('/', (_request, reply) => home(reply))
   http.get('/app/*', (_request, reply) => appPage(reply))
-  serveReference(http, description)
+  serveReference(http, describe)
 }

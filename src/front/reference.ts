@@ -44,11 +44,15 @@ const START = `Scalar.createApiReference('#reference', {
 })
 `
 
-/** Serves the description (with an ETag: it changes only with the server) and the pages that show it. */
-export function serveReference(http: FastifyInstance, description: Record<string, unknown>): void {
-  const json = JSON.stringify(description)
-  const etag = `"${sha256(json)}"`
+/**
+ * Serves the description (with an ETag: it changes only with the server) and the pages that show it. Describing took
+ * most of the time in which the app is put together, so it is done when somebody first asks.
+ */
+export function serveReference(http: FastifyInstance, describe: () => Record<string, unknown>): void {
+  let described: { json: string; etag: string } | undefined
   http.get('/openapi.json', (request, reply) => {
+    described ??= written(describe())
+    const { json, etag } = described
     reply.header('etag', etag)
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(json)
@@ -63,4 +67,9 @@ export function serveReference(http: FastifyInstance, description: Record<string
       .header('cache-control', 'public, max-age=86400')
       .send(createReadStream(viewer)),
   )
+}
+
+function written(description: Record<string, unknown>): { json: string; etag: string } {
+  const json = JSON.stringify(description)
+  return { json, etag: `"${sha256(json)}"` }
 }

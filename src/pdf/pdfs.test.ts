@@ -1,8 +1,9 @@
 // Printing on demand: once for each key, within limits, and again after a failure.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readPdf } from '../../test/support/pdf.ts'
 import type { Book, BookPage } from '../render/typst/index.ts'
 import { openCache } from './cache.ts'
 import { addPages, writeBook } from './job.ts'
@@ -103,6 +104,64 @@ test('once stopped, nothing is printed', async () => {
   const pdfs = open()
   await pdfs.stop()
   await expect(pdfs.load('late', prepare)).rejects.toMatchObject({ status: 503 })
+})
+
+// No input is known that brings the press down; whoever ends its process from outside does the same to it. How to find
+// that process is a matter of the system.
+describe.runIf(process.platform === 'linux')('when the process ends by itself', () => {
+  const presses = (): number[] =>
+    readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+      .split(' ')
+      .map(Number)
+      .filter((pid) => pid > 0 && isPress(pid))
+
+  function isPress(pid: number): boolean {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pdf/worker')
+    } catch {
+      // It has ended since.
+      return false
+    }
+  }
+
+  /** Ends so many processes that start from now on, each before it can have printed anything. */
+  async function endNext(count: number): Promise<void> {
+    const known = new Set(presses())
+    for (let ended = 0; ended < count; ) {
+      const started = presses().find((pid) => !known.has(pid))
+      if (started !== undefined) {
+        known.add(started)
+        process.kill(started, 'SIGKILL')
+        ended++
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
+
+  const withArrow = async (folder: string) => {
+    await addPages(folder, [{ ...PAGE, title: 'From here → there' }])
+    await writeBook(folder, BOOK)
+  }
+
+  async function wordsOf(key: string, pdfs = open()): Promise<string> {
+    await pdfs.load(key, withArrow)
+    return (await readPdf(readFileSync(join(data, 'pdf', `${key}.pdf`)))).pages.join('\n')
+  }
+
+  test('the book is printed again, with the characters that certainly can be', async () => {
+    expect(await wordsOf('at-once')).toContain('From here → there')
+    const [again] = await Promise.all([wordsOf('again'), endNext(1)])
+    expect(again).toContain('From here \ufffd there')
+    nothingLeft()
+  })
+
+  test('a second time it is given up, and the next book is printed as it is', async () => {
+    const pdfs = open()
+    const [refused] = await Promise.all([wordsOf('given-up', pdfs).catch((error: Error) => error.message), endNext(2)])
+    expect(refused).toBe('The printing process ended before it had printed.')
+    expect(await wordsOf('given-up', pdfs)).toContain('From here → there')
+    nothingLeft()
+  })
 })
 
 test('the cache keeps what fits, and forgets what was not read for longest', async () => {

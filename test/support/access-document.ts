@@ -26,6 +26,7 @@ const COLUMNS: Partial<Record<CallerName, string>> = {
   admin: 'admin',
   sso: 'SSO token',
   elsewhere: 'SSO elsewhere',
+  installation: 'installation token',
 }
 
 const INTRODUCTION = `# Who may do what
@@ -44,6 +45,7 @@ but the role is not enough. **404**: it is not there for this caller, exactly as
 | read … admin | members with that role; on collections and spaces, a grant or a default level may give another one |
 | SSO token | ${CALLERS.sso} |
 | SSO elsewhere | ${CALLERS.elsewhere} |
+| installation token | an integration with every scope, installed on the space and the site; **403** also where it is for people only |
 
 Beyond roles: owners of a team may do with it what admins may, authors may edit and delete their own comments, and
 everybody may look up and remove themselves where it says so for others. A space whose live editing is locked takes

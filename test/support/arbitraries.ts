@@ -78,16 +78,27 @@ function idsFor(name: string, ids: Ids): Ids {
   return own ? { own, theirs: ids[THEIRS + param] ?? own } : ids
 }
 
+// Making these takes longer than making values with them.
+const uri = fc.oneof(fc.webUrl(), fc.constantFrom(...URLS))
+const email = fc.emailAddress()
+const texts = new Map<number, fc.Arbitrary<string>>()
+
+function anyText(maxLength: number): fc.Arbitrary<string> {
+  const known = texts.get(maxLength) ?? fc.string({ unit: 'grapheme', maxLength })
+  texts.set(maxLength, known)
+  return known
+}
+
 function text({ format, pattern, maxLength = 60 }: Schema, ids: Ids): fc.Arbitrary<string> {
   if (format === 'date-time')
     return fc.oneof(
       fc.date({ noInvalidDate: true }).map((date) => date.toJSON()),
       fc.constantFrom(...TIMES),
     )
-  if (format === 'uri') return fc.oneof(fc.webUrl(), fc.constantFrom(...URLS))
-  if (format === 'email') return fc.emailAddress()
+  if (format === 'uri') return uri
+  if (format === 'email') return email
   if (pattern) return fc.stringMatching(new RegExp(pattern))
-  const any = fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) })
+  const any = anyText(Math.min(maxLength, 60))
   return fc.oneof({ weight: 1, arbitrary: any }, { weight: 3, arbitrary: fc.constantFrom(...Object.values(ids)) })
 }
 

