@@ -1,4 +1,6 @@
 // The database as the rest of the house sees it: a side to read from, and write transactions.
+
+import type { Sooner } from '../lib/sooner.ts'
 import { copyToFile, type Progress } from './copy.ts'
 import { isTransient } from './dialect.ts'
 import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
@@ -13,7 +15,7 @@ export interface Database {
   kind: 'sqlite' | 'postgres'
   read: Db
   /** Runs `work` in one transaction; it may run again when the database asks for a retry, so it has no other effects. */
-  write<T>(work: (db: Db) => Promise<T>): Promise<T>
+  write<T>(work: (db: Db) => Sooner<T>): Promise<T>
   /** Runs `work` on one unchanging view of the data. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Writes all tables, as of one moment, to a new SQLite file; writers go on meanwhile. */
@@ -37,11 +39,11 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
 }
 
 function sqlite(file: string): Database {
-  const writer = openSqliteWriter(file)
+  const writer = openSqliteWriter(file, () => directly(reader)?.committed?.())
   const reader = openSqliteReader(file)
   return {
     kind: 'sqlite',
-    ...common(reader, (work) => writer.transact(work).finally(() => directly(reader)?.committed?.())),
+    ...common(reader, writer.transact),
     async snapshot(work) {
       const fresh = openSqliteReader(file)
       return fresh

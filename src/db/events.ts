@@ -1,6 +1,7 @@
 // The log of everything that was done: one row a write, in the write's own transaction. Audit, webhooks and other nodes
 // read it; nothing else tells them.
 import { newId } from '../lib/ids.ts'
+import { type Sooner, whenThere } from '../lib/sooner.ts'
 import { now } from '../lib/time.ts'
 import { nextNumber } from './event-feed.ts'
 import { prepared } from './prepared.ts'
@@ -21,10 +22,12 @@ export interface Event {
 }
 
 /** Writes down what was done, and of each space that is open to others since, that it is. */
-export async function appendEvent(db: Db, event: Event): Promise<void> {
-  await writeDown(db, event)
+export function appendEvent(db: Db, event: Event): Sooner<void> {
   const reach = MAY_CHANGE_VISIBILITY[event.action]
-  if (!reach) return
+  return whenThere(writeDown(db, event), () => (reach ? tellVisibility(db, event, reach) : undefined))
+}
+
+async function tellVisibility(db: Db, event: Event, reach: Reach): Promise<void> {
   for (const { id, organization_id, previous, visibility } of await settleVisibility(db, event, reach))
     await writeDown(db, {
       ...event,
@@ -36,16 +39,18 @@ export async function appendEvent(db: Db, event: Event): Promise<void> {
     })
 }
 
-async function writeDown(db: Db, event: Event): Promise<void> {
-  await insertEvent(db, {
+function writeDown(db: Db, event: Event): Sooner<unknown> {
+  const { kind, id } = event.target
+  return insertEvent(db, {
     id: newId(),
     organization_id: event.organizationId,
     action: event.action,
     actor_id: event.actorId,
     token_id: event.tokenId,
-    target_kind: event.target.kind,
-    target_id: event.target.id,
-    ...placeOf(event),
+    target_kind: kind,
+    target_id: id,
+    space_id: event.spaceId ?? (kind === 'space' ? id : null),
+    site_id: event.siteId ?? (kind === 'site' ? id : null),
     data: JSON.stringify(event.data),
     request_id: event.requestId,
     created_at: now(),
@@ -71,13 +76,6 @@ const insertEvent = prepared<{ [Column in keyof NewEvent]: NewEvent[Column] }, n
     created_at: param('created_at'),
   }),
 )
-
-function placeOf({ target: { kind, id }, spaceId, siteId }: Event) {
-  return {
-    space_id: spaceId ?? (kind === 'space' ? id : null),
-    site_id: siteId ?? (kind === 'site' ? id : null),
-  }
-}
 
 /** Every event there is, by the thing it happened to. */
 export const EVENT_NAMES = [
@@ -201,8 +199,10 @@ export const EVENT_NAMES = [
 
 export type EventName = (typeof EVENT_NAMES)[number]
 
+type Reach = 'space' | 'organization'
+
 /** After these a space may be open to others than before: one space, or any of its organization. */
-const MAY_CHANGE_VISIBILITY: Partial<Record<EventName, 'space' | 'organization'>> = {
+const MAY_CHANGE_VISIBILITY: Partial<Record<EventName, Reach>> = {
   'space.deleted': 'space',
   'space.moved': 'space',
   'space.transferred': 'space',

@@ -21,9 +21,15 @@ interface Compilable<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>
 }
 
+interface Template<Row> {
+  query: CompiledQuery<Row>
+  /** The values for the query, in its order. */
+  valuesOf(parameters: Parameters): unknown[]
+}
+
 /** What a query needs to know of a database, looked up once. */
 interface Ready<Row> {
-  template: CompiledQuery<Row>
+  template: Template<Row>
   direct: Direct | undefined
   memory: Memory
 }
@@ -41,11 +47,12 @@ interface Memory {
 export function prepared<P extends Parameters, Row>(
   build: (db: Db, param: <Name extends keyof P & string>(name: Name) => P[Name]) => Compilable<Row>,
 ): (db: Db, parameters: P) => Sooner<readonly Row[]> {
-  const templates = new Map<unknown, CompiledQuery<Row>>()
+  const templates = new Map<unknown, Template<Row>>()
   const known = new WeakMap<Db, Ready<Row>>()
   const templateFor = (db: Db) => {
     const dialect = db.getExecutor().adapter.constructor
-    const template = templates.get(dialect) ?? build(db, (name) => new Placeholder(name) as never).compile(db)
+    const template =
+      templates.get(dialect) ?? toTemplate(build(db, (name) => new Placeholder(name) as never).compile(db))
     templates.set(dialect, template)
     return template
   }
@@ -60,12 +67,23 @@ export function prepared<P extends Parameters, Row>(
   }
   return (db, parameters) => {
     const { template, direct, memory } = known.get(db) ?? readyFor(db)
-    const values = template.parameters.map((value) => (value instanceof Placeholder ? parameters[value.name] : value))
-    if (!direct) return db.executeQuery<Row>({ ...template, parameters: values }).then(({ rows }) => rows)
+    const { query, valuesOf } = template
+    const values = valuesOf(parameters)
+    if (!direct) return db.executeQuery<Row>({ ...query, parameters: values }).then(({ rows }) => rows)
     const version = direct.dataVersion()
-    if (version === undefined) return direct.rows(template.sql, values) as Row[]
-    return recall(memory, version, values) ?? remember(memory, values, direct.rows(template.sql, values) as Row[])
+    if (version === undefined) return direct.rows(query.sql, values) as Row[]
+    return recall(memory, version, values) ?? remember(memory, values, direct.rows(query.sql, values) as Row[])
   }
+}
+
+/** Written out as one list, because looking every name up would take longer than binding the values. */
+function toTemplate<Row>(query: CompiledQuery<Row>): Template<Row> {
+  const constants = query.parameters
+  const values = constants.map((value, at) =>
+    value instanceof Placeholder ? `parameters[${JSON.stringify(value.name)}]` : `constants[${at}]`,
+  )
+  const make = new Function('constants', 'parameters', `return [${values.join(',')}]`)
+  return { query, valuesOf: (parameters) => make(constants, parameters) }
 }
 
 // On SQLite what was read is not read again until somebody commits: asking whether anybody did costs a fraction of a

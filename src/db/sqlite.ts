@@ -26,7 +26,7 @@ export interface Writer {
 }
 
 /** The connection that writes; made first, because it also creates the file and puts it into WAL mode. */
-export function openSqliteWriter(file: string): Writer {
+export function openSqliteWriter(file: string, onCommit = () => {}): Writer {
   const connection = open(file)
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
@@ -34,6 +34,7 @@ export function openSqliteWriter(file: string): Writer {
   // What is needed to undo one of several writes that share a commit; it is little, and copied often.
   connection.pragma('temp_store = MEMORY')
   const dialect = new SqliteDialect(connection, 'begin immediate')
+  dialect.turns.onCommit = onCommit
   const kysely = new Kysely<Tables>({ dialect })
   direct.set(kysely, {
     rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows,

@@ -7,7 +7,14 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-export const now = (): Timestamp => new Date().toISOString()
+let last = { time: 0, text: '' }
+
+/** Written once a millisecond: a write asks several times, and many writes may share one. */
+export function now(): Timestamp {
+  const time = Date.now()
+  if (time !== last.time) last = { time, text: new Date(time).toISOString() }
+  return last.text
+}
 
 /** The moment `milliseconds` from now; negative for the past. */
 export const fromNow = (milliseconds: number): Timestamp => new Date(Date.now() + milliseconds).toISOString()

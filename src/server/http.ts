@@ -86,9 +86,15 @@ function requestIds(): (request: { headers: Record<string, string | string[] | u
 
 function acceptJsonOnly(http: FastifyInstance): void {
   http.removeAllContentTypeParsers()
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
-    parseJson(text),
-  )
+  http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    let body: unknown
+    try {
+      body = parseJson(text)
+    } catch (error) {
+      return done(error as Error)
+    }
+    done(null, body)
+  })
 }
 
 type SignedTokens = Pick<HttpOptions, 'siteTokens' | 'integrationTokens'>

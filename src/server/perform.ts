@@ -9,6 +9,7 @@ import { appendEvent, type EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
+import type { Sooner } from '../lib/sooner.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Answer, compileAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
@@ -162,13 +163,13 @@ interface Done {
   result: unknown
 }
 
-async function recordEvent(db: Db, action: EventName, { request, can, objects, notes, result }: Done): Promise<void> {
+function recordEvent(db: Db, action: EventName, { request, can, objects, notes, result }: Done): Sooner<void> {
   const created = result as { object?: string; id?: string } | undefined
   const permitted = can && permittedTarget(can, objects)
   const target = notes.target ?? (created?.object && created.id ? { kind: created.object, id: created.id } : permitted)
   const { caller } = request
   const user = caller && !isVisitor(caller) ? caller : undefined
-  await appendEvent(db, {
+  return appendEvent(db, {
     organizationId: notes.organizationId ?? organizationOf(objects, target) ?? null,
     action,
     actorId: user?.user.id ?? null,

@@ -43,7 +43,7 @@ export async function addComment(
     resolved_by: null,
     resolved_at: null,
   }
-  await insertComment(db, { ...row })
+  await insertComment(db, row)
   if (parent === undefined) await countComments(db, row, { open: 1, total: 1 })
   return row
 }
