@@ -97,7 +97,8 @@ export function objections(id: string, status: number, body: unknown): string[] 
   if (!responses) return []
   if (status < 300 && !(status in responses)) return [`status ${status}`]
   const validate = validatorOf(id, status)
-  if (!validate || validate(readAsReference(id, body))) return []
+  // Failures have one shape, here and there.
+  if (!validate || validate(status < 300 ? readAsReference(id, body) : body)) return []
   return (validate.errors ?? []).map(say)
 }
 

@@ -186,6 +186,17 @@ describe('the indexes of a space', () => {
     expect(await contentsOf(space)).toEqual(kept)
   })
 
+  test('keep spaces in the order of their age, in whichever order they are made anew', async () => {
+    const spaces = [(await createSpace(server)).id, (await createSpace(server)).id, (await createSpace(server)).id]
+    await server.database.write(async (db) => {
+      for (const space of spaces) await forget(db, space)
+      await enqueueMissingIndexes(db)
+    })
+    for (const space of [...spaces].reverse()) await rebuild(space)
+    const numbers = await Promise.all(spaces.map(async (space) => (await stateOf(space)).number))
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+  })
+
   test('go when the space is removed for good', async () => {
     const space = (await createSpace(server)).id
     await edit(server, { space }, manyPages(3))

@@ -15,6 +15,7 @@ import { readContent } from './revisions.ts'
 
 /** Of the rules by which indexes are made. A new one makes the server index everything again when it starts. */
 const VERSION = 1
+const NOT_BEGUN = 0
 const AT_ONCE = 20
 /** Done at once when a space starts with content, however much there is. */
 const AT_START = 20
@@ -68,9 +69,21 @@ export async function enqueueMissingIndexes(db: Db): Promise<void> {
     )
     .select('spaces.id')
     .where((is) => is.or([is('content_indexes.number', 'is', null), is('content_indexes.done_up_to', 'is not', null)]))
+    .orderBy('spaces.id')
     .execute()
-  for (const { id } of missing) await enqueueIndexing(db, id)
+  for (const { id } of missing) {
+    await reserveNumber(db, id)
+    await enqueueIndexing(db, id)
+  }
 }
+
+/** Search shows equals in the order of their numbers: that of their age, whichever is indexed first. */
+const reserveNumber = (db: Db, space_id: string): Promise<unknown> =>
+  db
+    .insertInto('content_indexes')
+    .values({ space_id, version: NOT_BEGUN, done_up_to: '' })
+    .onConflict((it) => it.column('space_id').doNothing())
+    .execute()
 
 const enqueueIndexing = (db: Db, spaceId: string): Promise<void> =>
   enqueue(db, { kind: 'index-space', payload: { spaceId }, uniqueKey: `index-space ${spaceId}` })
@@ -95,10 +108,15 @@ async function advance(db: Db, state: State, root: Hash, limit: number): Promise
 }
 
 async function restart(db: Db, spaceId: string): Promise<State> {
-  await db.deleteFrom('content_indexes').where('space_id', '=', spaceId).execute()
   await clearLinks(db, spaceId)
   await clearSearch(db, spaceId)
-  return insertState(db, spaceId)
+  const known = await db
+    .updateTable('content_indexes')
+    .set({ version: VERSION, done_up_to: '' })
+    .where('space_id', '=', spaceId)
+    .returningAll()
+    .executeTakeFirst()
+  return known ?? insertState(db, spaceId)
 }
 
 const insertState = (db: Db, space_id: string): Promise<State> =>
