@@ -17,9 +17,10 @@ export interface LoadResult {
   /** Megabytes a minute, over the second half of the run. */
   memorySlope: number
   memoryAtEnd: number
-  /** Milliseconds; the worst that was seen in any of the server's own windows after the first. */
+  /** Milliseconds, of the whole run; an event loop that is never late has 10, the rate at which it is looked at. */
   eventLoopDelayP99: number
-  /** The same for a process that did nothing meanwhile: what is not the server's doing. */
+  eventLoopDelayMax: number
+  /** As the first, for a process that did nothing meanwhile: what is not the server's doing. */
   idleDelayP99: number
 }
 
@@ -28,6 +29,8 @@ export async function proveLoad(connections: number, seconds: number): Promise<L
   const server = await startLectern(folder.path)
   try {
     const requests = await mixedRequests(server)
+    // Each look ends the stretch of time that the figures are about.
+    await delaysOf(server)
     const watching = watch(server)
     const idle = startIdleProcess()
     const {
@@ -35,6 +38,7 @@ export async function proveLoad(connections: number, seconds: number): Promise<L
       latency,
       ...result
     } = await autocannon({ url: server.url, connections, duration: seconds, requests })
+    const { p99, max } = await delaysOf(server)
     const samples = await watching.stop()
     return {
       connections,
@@ -45,7 +49,8 @@ export async function proveLoad(connections: number, seconds: number): Promise<L
       p99: latency.p99,
       memorySlope: slope(samples.slice(Math.floor(samples.length / 2))) / 1e6,
       memoryAtEnd: samples.at(-1)!.memory / 1e6,
-      eventLoopDelayP99: Math.max(...samples.slice(1).map(({ delay }) => delay)),
+      eventLoopDelayP99: p99,
+      eventLoopDelayMax: max,
       idleDelayP99: await idle(),
     }
   } finally {
@@ -74,23 +79,24 @@ async function mixedRequests(server: Server): Promise<autocannon.Request[]> {
   ]
 }
 
+/** How late the event loop of the server was since it was last asked, in milliseconds. */
+async function delaysOf(server: Server): Promise<{ p99: number; max: number }> {
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  const figure = (name: string) =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(metrics)?.[1])
+  return { p99: figure('p99') * 1000, max: figure('max') * 1000 }
+}
+
 interface Sample {
   at: number
   memory: number
-  delay: number
 }
 
 function watch(server: Server) {
   const stopping = new AbortController()
   const samples: Sample[] = []
-  const take = async () => {
-    const metrics = await (await fetch(`${server.url}/metrics`)).text()
-    const [, delay] = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics) ?? []
-    samples.push({ at: performance.now(), memory: await server.memory(), delay: Number(delay) * 1000 })
-  }
+  const take = async () => void samples.push({ at: performance.now(), memory: await server.memory() })
   const watching = (async () => {
-    // The first one ends the window that began with the server.
-    await take()
     for await (const _ of every(1000, undefined, { signal: stopping.signal })) await take()
   })().catch((error: Error) => {
     if (error.name !== 'AbortError') throw error

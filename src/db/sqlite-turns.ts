@@ -9,7 +9,7 @@ import type { Statements } from './sqlite-statements.ts'
 
 /** A commit does not wait for more than this: whoever came first would wait too long. */
 const MOST_TOGETHER = 100
-const LONGEST_TOGETHER = 20
+const LONGEST_TOGETHER = 10
 /** So many turns have savepoints after some had to be undone with another. */
 const CAREFUL_FOR = 200
 
@@ -129,8 +129,10 @@ export class Turns {
 
   #handOver(): void {
     const next = this.#waiting.shift()
-    if (!next || !this.#mayGrow()) this.#finish()
-    if (next) next()
+    if (next && this.#mayGrow()) return next()
+    this.#finish()
+    // Whatever else the process has to do gets its turn between two commits.
+    if (next) setImmediate(next)
     else this.#rest()
   }
 

@@ -16,6 +16,7 @@ import { bearerOf } from './bearer.ts'
 import { allowEveryOrigin } from './cors.ts'
 import { answerErrors, answerUnreadable } from './failures.ts'
 import type { Metrics } from './metrics.ts'
+import { createPacing } from './pacing.ts'
 import { mark, sendAnswers } from './sending.ts'
 import { parseJson } from './validation.ts'
 
@@ -57,8 +58,12 @@ export async function createHttp({
   http.decorateRequest('caller', undefined)
   sendAnswers(http, logger, metrics)
   const tokens = { siteTokens, integrationTokens }
+  const paced = createPacing()
   http.addHook('onRequest', (request, _reply, done) => {
     request.began = performance.now()
+    paced(done)
+  })
+  http.addHook('onRequest', (request, _reply, done) => {
     const goOn = (caller: Reader | undefined) => {
       request.caller = caller
       done()
