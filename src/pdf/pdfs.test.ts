@@ -124,11 +124,12 @@ describe.runIf(process.platform === 'linux')('when the process ends by itself', 
     }
   }
 
-  /** Ends so many processes that start from now on, each before it can have printed anything. */
+  /** Ends so many processes that start from now on, each with the book in hand and before it can have printed it. */
   async function endNext(count: number): Promise<void> {
     const known = new Set(presses())
+    isPrepared = false
     for (let ended = 0; ended < count; ) {
-      const started = presses().find((pid) => !known.has(pid))
+      const started = isPrepared ? presses().find((pid) => !known.has(pid)) : undefined
       if (started !== undefined) {
         known.add(started)
         process.kill(started, 'SIGKILL')
@@ -138,9 +139,11 @@ describe.runIf(process.platform === 'linux')('when the process ends by itself', 
     }
   }
 
+  let isPrepared = false
   const withArrow = async (folder: string) => {
     await addPages(folder, [{ ...PAGE, title: 'From here → there' }])
     await writeBook(folder, BOOK)
+    isPrepared = true
   }
 
   async function wordsOf(key: string, pdfs = open()): Promise<string> {

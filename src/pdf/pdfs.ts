@@ -72,6 +72,7 @@ async function printInto(cache: PdfCache, { key, work, press, prepare }: Printin
   await mkdir(work, { recursive: true })
   const folder = await mkdtemp(join(work, 'book-'))
   try {
+    press.getReady()
     await prepare(folder)
     await press.print(folder)
     return await cache.add(key, join(folder, PDF_FILE))

@@ -32,6 +32,14 @@ export class Press {
     this.#limits = limits
   }
 
+  /** Starts the process while there is still nothing to print, because that takes a second. */
+  getReady(): void {
+    if (this.#isStopped) return
+    clearTimeout(this.#idle)
+    this.#running()
+    this.#idle = setTimeout(() => this.#end(), IDLE).unref()
+  }
+
   /** Prints what lies in the folder. One at a time: whoever calls sees to that. */
   async print(folder: string): Promise<void> {
     const isDone = (await this.#order({ folder, careful: false })) || (await this.#order({ folder, careful: true }))

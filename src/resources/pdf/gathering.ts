@@ -34,7 +34,7 @@ export interface Gathering {
   cover: Pick<Book, 'publisher' | 'date' | 'note' | 'space' | 'app'> & { title: string }
 }
 
-const AT_ONCE = 10
+const AT_ONCE = 5
 
 export async function gather(gathering: Gathering): Promise<void> {
   const { db, store, folder, root, cover, organization } = gathering
