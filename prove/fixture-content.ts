@@ -40,6 +40,54 @@ export async function fill(client: Client): Promise<void> {
   await write(client, space)
   await propose(client, space, users[0])
   await client.post(`/spaces/${space}/duplicate`)
+  await discuss(client, space)
+  const site = await publish(client, at, space)
+  await integrate(client, organization, { space, site })
+}
+
+/** Comments on a space, a page and a change request, in every state, with replies and reactions. */
+async function discuss(client: Client, space: string): Promise<void> {
+  const { pages } = await client.get(`/spaces/${space}/content/pages`)
+  const [{ id: request }] = await client.list(`/spaces/${space}/change-requests`)
+  const say = (at: string, markdown: string, more = {}) => client.post(at, { body: { markdown }, ...more })
+  for (const place of [`/spaces/${space}/comments`, `/spaces/${space}/change-requests/${request}/comments`]) {
+    const { id } = await say(place, 'Which **port** is it?', { page: pages[0].id })
+    await say(`${place}/${id}/replies`, 'The usual one.')
+    await client.put(`${place}/${id}`, { addedReactions: ['👍', '🎉'] })
+    await client.put(`${place}/${(await say(place, 'Settled.')).id}`, { resolved: true })
+  }
+}
+
+/** A published site with sections, redirects and a share link. */
+async function publish(client: Client, at: string, space: string): Promise<string> {
+  const { id } = await client.post(`${at}/sites`, { title: 'Docs', spaces: [space] })
+  const site = `${at}/sites/${id}`
+  const { id: more } = await client.post(`${at}/spaces`, { title: 'For a section' })
+  await client.post(`${site}/sections`, { spaceId: more, title: 'More' })
+  await client.post(`${site}/share-links`, { name: 'For friends' })
+  const [{ id: siteSpaceId }] = await client.list(`${site}/site-spaces`)
+  await client.post(`${site}/redirects`, { source: '/old', destination: { kind: 'site-space', siteSpaceId } })
+  await client.post(`${site}/publish`)
+  return id
+}
+
+const SCRIPT = 'export default { fetch: () => new Response(null, { status: 406 }) }'
+
+/** An integration that is installed on a space and a site; and a webhook and an identity provider besides. */
+async function integrate(
+  client: Client,
+  organization: string,
+  { space, site }: { space: string; site: string },
+): Promise<void> {
+  const published = { title: 'Does nothing', description: 'At all', runtime: 'v2', script: SCRIPT }
+  const name = '/integrations/does-nothing'
+  await client.post(name, { ...published, organization, scopes: ['space:content:read', 'site:metadata:read'] })
+  const { id } = await client.post(`${name}/installations`, { organization })
+  await client.post(`${name}/installations/${id}/spaces`, { space })
+  await client.post(`${name}/installations/${id}/sites`, { siteId: site })
+  const webhook = { url: 'https://webhook.invalid/', events: ['space.updated'] }
+  await client.post(`/orgs/${organization}/webhooks`, webhook)
+  await client.post(`/orgs/${organization}/saml`, { label: 'Ours' })
 }
 
 async function write(client: Client, space: string): Promise<void> {
@@ -107,6 +155,14 @@ export async function record(client: Client): Promise<Record<string, Reply>> {
     await each(`${at}/teams`, (team) => ask(`${at}/teams/${team}/members`))
     await each(`${at}/collections?nested=true`, (collection) => ask(...permissionsOf(`/collections/${collection}`)))
     await each(`${at}/spaces`, (space) => recordSpace({ ask, each }, `/spaces/${space}`))
+    await each(`${at}/sites`, (site) => recordSite({ ask, each }, `${at}/sites/${site}`))
+    await ask(`${at}/webhooks`, `${at}/saml`)
+    await each(`${at}/integrations`, async (_id, { name }) => {
+      await ask(`/integrations/${name}`)
+      await each(`/integrations/${name}/installations`, (id) =>
+        ask(...['spaces', 'sites'].map((part) => `/integrations/${name}/installations/${id}/${part}`)),
+      )
+    })
   })
   return answers
 }
@@ -130,7 +186,18 @@ async function recordSpace({ ask, each }: Recorder, at: string): Promise<void> {
       ...['changes', 'conflicts', 'reviews', 'requested-reviewers', 'contributors'].map((part) => `${change}/${part}`),
     )
     await recordPages(ask, `${change}/content`)
+    await recordComments({ ask, each }, change)
   })
+  await recordComments({ ask, each }, at)
+}
+
+const recordComments = ({ ask, each }: Recorder, at: string): Promise<void> =>
+  each(`${at}/comments`, (comment) => ask(`${at}/comments/${comment}/replies`))
+
+async function recordSite({ ask }: Recorder, at: string): Promise<void> {
+  await ask(at)
+  for (const part of ['structure', 'sections', 'site-spaces', 'share-links', 'redirects', 'publishing/auth'])
+    await ask(`${at}/${part}`)
 }
 
 async function recordPages(ask: Recorder['ask'], at: string): Promise<void> {

@@ -93,7 +93,7 @@ async function start(): Promise<Http> {
 }
 
 /** Links depend on where the server is, and when they were asked for; moments of last use on who asked since. */
-const PASSING = ['urls', 'downloadURL', 'lastUsedAt', 'lastSeenAt']
+const PASSING = ['urls', 'downloadURL', 'acsURL', 'entityID', 'startURL', 'lastUsedAt', 'lastSeenAt']
 
 /** What an upgrade from a release changes on purpose; each has a test of its own below. */
 const CHANGED: Record<string, string[]> = { '0003-links-and-search': ['comments'] }
