@@ -129,10 +129,11 @@ export class Turns {
 
   #handOver(): void {
     const next = this.#waiting.shift()
-    if (next && this.#mayGrow()) return next()
-    this.#finish()
+    const goesOn = next !== undefined && this.#mayGrow()
+    if (!goesOn) this.#finish()
     // Whatever else the process has to do gets its turn between two commits.
-    if (next) setImmediate(next)
+    if (goesOn) next()
+    else if (next) setImmediate(next)
     else this.#rest()
   }
 
