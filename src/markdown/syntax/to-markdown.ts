@@ -59,7 +59,7 @@ export const dialectToMarkdown = {
   join: [tight],
   unsafe: [
     { atBreak: true, character: '{', after: '%' },
-    { character: '$', after: '\\$', inConstruct: 'phrasing', notInConstruct: strings },
+    { character: '$', after: '(?=\\$)', inConstruct: 'phrasing', notInConstruct: strings },
     { character: '<', inConstruct: 'destinationRaw' },
   ],
 } as unknown as Options
