@@ -16,7 +16,19 @@ declare module 'vitest' {
 /** The name of a database with today's schema and no rows, to make others from. */
 export const MIGRATED = 'migrated'
 
+// The package ends the process with success when nothing is left to do, whatever the tests have come to.
+function keepExitCode(): void {
+  let known: typeof process.exitCode
+  process.prependListener('beforeExit', () => {
+    known = process.exitCode
+  })
+  process.on('exit', () => {
+    if (known) process.exitCode = known
+  })
+}
+
 export default async function setup(project: TestProject) {
+  keepExitCode()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
   // As root, the server runs as a user of its own, who has to get into the folder.
   await chmod(folder, 0o755)
