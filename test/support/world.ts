@@ -10,6 +10,7 @@ import { findIntegration } from '../../src/resources/integrations/queries.ts'
 import { insertSpec, insertVersion } from '../../src/resources/openapi-specs/queries.ts'
 import { insertWelcomeSpace } from '../../src/resources/spaces/welcome-space.ts'
 import { edit } from './edits.ts'
+import { labelOf } from './names.ts'
 import { at, bodyOf, type Line, operations, urlOf } from './operations.ts'
 import { minimal, toSchema } from './samples.ts'
 import type { Person, TestServer } from './server.ts'
@@ -44,7 +45,7 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
   userId: async ({ member }) => member.id,
   tokenId: (world) => make(world, '/v1/user/tokens', { label: 'A token' }),
   emailDomain: async (world) => {
-    const domain = `${world.ids.organizationId!.toLowerCase()}.example`
+    const domain = `${labelOf(world.ids.organizationId!)}.example`
     await make(world, ORGANIZATION, { emailDomains: [domain] }, 'PATCH')
     return domain
   },
@@ -88,12 +89,12 @@ const MAKERS: Record<string, (world: World) => Promise<string>> = {
     make(world, `${SITE}/section-groups`, { title: 'A group', sections: [world.ids.siteSectionId] }),
   siteSpaceId: async ({ admin, ids }) => (await admin.http.get(at(`${SITE}/site-spaces`, ids))).body.items[0].id,
   hostname: async (world) => {
-    const hostname = `docs.${world.ids.siteId!.toLowerCase()}.example.com`
+    const hostname = `docs.${labelOf(world.ids.siteId!)}.example.com`
     await make(world, SITE, { hostname }, 'PATCH')
     return hostname
   },
   subdomain: async (world) => {
-    const hostname = world.ids.organizationId!.toLowerCase()
+    const hostname = labelOf(world.ids.organizationId!)
     await make(world, ORGANIZATION, { hostname }, 'PATCH')
     return hostname
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { httpAs } from '../../../test/support/http.ts'
 import { install, newName, PNG, publication, publish } from '../../../test/support/integrations.ts'
+import { labelOf } from '../../../test/support/names.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import { insertToken } from '../users/queries.ts'
 
@@ -154,7 +155,7 @@ describe('publishing', () => {
 
   test('publishIntegration: takes the subdomain of the owner for its id', async () => {
     const { organization, admin } = await server.found()
-    const hostname = `h${organization.toLowerCase()}`.slice(0, 30)
+    const hostname = labelOf(organization)
     await admin.http.patch(`/v1/orgs/${organization}`, { hostname })
     const name = await publish(admin, hostname)
     expect((await admin.http.get(at(name))).body.owner.id).toBe(organization)

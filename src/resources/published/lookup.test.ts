@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { statusOf } from '../../../test/support/content.ts'
+import { labelOf } from '../../../test/support/names.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import { newBook, newSite, resolve } from '../../../test/support/sites.ts'
 
@@ -91,7 +92,7 @@ describe('what an address leads to', () => {
 
   test('resolvePublishedContentByUrl: hostnames, proxies and paths lead to the same site', async () => {
     const site = await newSite(server, await server.found())
-    const name = site.id.toLowerCase()
+    const name = labelOf(site.id)
     const { http } = site.admin
     await http.patch(site.path, { hostname: `docs.${name}.example.com` })
     expect((await resolve(server, `https://docs.${name}.example.com/guide`)).body).toMatchObject({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCollection, createSpace, enter, statusOf } from '../../../test/support/content.ts'
+import { labelOf } from '../../../test/support/names.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import { listFaults } from '../../backup/soundness.ts'
 import { insertMember } from '../organizations/queries.ts'
@@ -66,7 +67,7 @@ test('getCustomHostname, dnsRevalidateCustomHostname, removeCustomHostname, getS
   const here = await scene()
   const reader = await enter(server, here, 'read')
   const stranger = await server.join()
-  const hostname = `docs.${here.one.id.toLowerCase()}.example.com`
+  const hostname = `docs.${labelOf(here.one.id)}.example.com`
   await here.admin.http.patch(here.site, { hostname })
   const path = `/v1/custom-hostnames/${hostname}`
   const { body } = await reader.http.get(path)
@@ -77,7 +78,7 @@ test('getCustomHostname, dnsRevalidateCustomHostname, removeCustomHostname, getS
   expect(await statusOf(reader.http.delete(path))).toBe(403)
   expect(await statusOf(here.admin.http.delete(path))).toBe(204)
   expect(await statusOf(here.admin.http.get(path))).toBe(404)
-  const subdomain = here.organization.toLowerCase()
+  const subdomain = labelOf(here.organization)
   await here.admin.http.patch(`/v1/orgs/${here.organization}`, { hostname: subdomain })
   const { body: found } = await reader.http.get(`/v1/subdomains/${subdomain}`)
   expect(found).toMatchObject({ subdomain, target: { organization: here.organization }, isActive: true })

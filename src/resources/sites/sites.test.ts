@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSpace, enter, statusOf } from '../../../test/support/content.ts'
+import { labelOf } from '../../../test/support/names.ts'
 import { startedServer } from '../../../test/support/server.ts'
 
 const server = startedServer()
@@ -76,8 +77,8 @@ describe('sites', () => {
     const { admin, sites } = await scene()
     const { body: one } = await admin.http.post(sites, { title: 'One', spaces: 'empty' })
     const { body: two } = await admin.http.post(sites, { title: 'Two' })
-    const host = `docs.${one.id.toLowerCase()}.example.com`
-    const proxy = `${one.id.toLowerCase()}.example.com/docs`
+    const host = `docs.${labelOf(one.id)}.example.com`
+    const proxy = `${labelOf(one.id)}.example.com/docs`
     await admin.http.post(`${sites}/${one.id}/publish`)
     const { body: hosted } = await admin.http.patch(`${sites}/${one.id}`, { hostname: host })
     expect(hosted).toMatchObject({ hostname: host, urls: { published: `http://${host}/` } })
