@@ -3,17 +3,30 @@ import { randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const TIME_LENGTH = 8
-const RANDOM_LENGTH = 12
+const RANDOM_LENGTH = 8
+/** The last of the random characters, which count upwards within one millisecond. */
+const COUNT_LENGTH = 4
+const COUNT_END = 62 ** COUNT_LENGTH
 
 let lastTime = 0
-let lastDigits: number[] = []
+let start = ''
+let count = 0
 
 /** A new id, greater than every id this process made before, also within one millisecond or when the clock steps back. */
 export function newId(): string {
   const time = Math.max(Date.now(), lastTime)
-  lastDigits = time === lastTime ? increment(lastDigits) : firstDigits()
+  count++
+  if (time !== lastTime) startAt(time)
+  // More in one millisecond than can be counted: the clock stands still, so that another one may be taken.
+  else if (count === COUNT_END) startAt(time + 1)
+  return start + toBase62(count, COUNT_LENGTH)
+}
+
+// Counting starts in the lower half, which leaves room to count upwards.
+function startAt(time: number): void {
   lastTime = time
-  return encodeTime(time) + lastDigits.map((digit) => ALPHABET[digit]).join('')
+  start = toBase62(time, TIME_LENGTH) + randomBase62(RANDOM_LENGTH)
+  count = randomDigits(COUNT_LENGTH).reduce((all, digit) => all * 62 + digit) >> 1
 }
 
 export function randomBase62(length: number): string {
@@ -27,8 +40,6 @@ export function toBase62(value: number, length: number): string {
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = ALPHABET[rest % 62] + text
   return text
 }
-
-const encodeTime = (time: number) => toBase62(time, TIME_LENGTH)
 
 const POOLED = 4096
 let pool = randomBytes(POOLED)
@@ -54,19 +65,4 @@ function randomDigits(length: number): number[] {
     if (byte < 248) digits.push(byte % 62)
   }
   return digits
-}
-
-// The first digit starts in the lower half, which leaves room to count upwards within one millisecond.
-function firstDigits(): number[] {
-  const [first = 0, ...rest] = randomDigits(RANDOM_LENGTH)
-  return [first % 31, ...rest]
-}
-
-function increment(digits: number[]): number[] {
-  const next = [...digits]
-  for (let at = next.length - 1; at >= 0; at--) {
-    next[at] = (next[at]! + 1) % 62
-    if (next[at] !== 0) break
-  }
-  return next
 }
