@@ -5,7 +5,7 @@ import { copyToFile, type Progress } from './copy.ts'
 import { isTransient } from './dialect.ts'
 import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { directly, openSqliteReader, openSqliteWriter } from './sqlite.ts'
+import { openSqliteReader, openSqliteWriter } from './sqlite.ts'
 import { copySqlite } from './sqlite-file.ts'
 import type { Db } from './tables.ts'
 
@@ -39,8 +39,8 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
 }
 
 function sqlite(file: string): Database {
-  const writer = openSqliteWriter(file, () => directly(reader)?.committed?.())
-  const reader = openSqliteReader(file)
+  const writer = openSqliteWriter(file)
+  const reader = openSqliteReader(file, writer.memory)
   return {
     kind: 'sqlite',
     ...common(reader, writer.transact),

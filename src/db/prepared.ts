@@ -3,9 +3,8 @@
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { Sooner } from '../lib/sooner.ts'
 import { type Direct, directly } from './sqlite.ts'
+import type { Answers } from './sqlite-memory.ts'
 import type { Db } from './tables.ts'
-
-const ANSWERS_KEPT = 1000
 
 class Placeholder {
   readonly name: string
@@ -31,13 +30,7 @@ interface Template<Row> {
 interface Ready<Row> {
   template: Template<Row>
   direct: Direct | undefined
-  memory: Memory
-}
-
-/** The answers of one query since the database last changed, by its parameters. */
-interface Memory {
-  version: unknown
-  answers: Map<string, readonly unknown[]>
+  answers: Answers | undefined
 }
 
 /**
@@ -57,22 +50,19 @@ export function prepared<P extends Parameters, Row>(
     return template
   }
   const readyFor = (db: Db): Ready<Row> => {
-    const ready = {
-      template: templateFor(db),
-      direct: directly(db),
-      memory: { version: undefined, answers: new Map() },
-    }
+    const template = templateFor(db)
+    const direct = directly(db)
+    const ready = { template, direct, answers: direct?.memory?.answersTo(template.query.sql) }
     known.set(db, ready)
     return ready
   }
   return (db, parameters) => {
-    const { template, direct, memory } = known.get(db) ?? readyFor(db)
+    const { template, direct, answers } = known.get(db) ?? readyFor(db)
     const { query, valuesOf } = template
     const values = valuesOf(parameters)
     if (!direct) return db.executeQuery<Row>({ ...query, parameters: values }).then(({ rows }) => rows)
-    const version = direct.dataVersion()
-    if (version === undefined) return direct.rows(query.sql, values) as Row[]
-    return recall(memory, version, values) ?? remember(memory, values, direct.rows(query.sql, values) as Row[])
+    const ask = () => direct.rows(query.sql, values) as Row[]
+    return answers ? (answers.recall(values, ask) as readonly Row[]) : ask()
   }
 }
 
@@ -86,16 +76,5 @@ function toTemplate<Row>(query: CompiledQuery<Row>): Template<Row> {
   return { query, valuesOf: (parameters) => make(constants, parameters) }
 }
 
-// On SQLite what was read is not read again until somebody commits: asking whether anybody did costs a fraction of a
-// query. Rows are frozen, because every reader gets the same ones.
-function recall<Row>(memory: Memory, version: unknown, values: unknown[]): readonly Row[] | undefined {
-  if (version !== memory.version || memory.answers.size >= ANSWERS_KEPT) memory.answers.clear()
-  memory.version = version
-  return memory.answers.get(values.join('\0')) as readonly Row[] | undefined
-}
-
-function remember<Row>(memory: Memory, values: unknown[], rows: readonly Row[]): readonly Row[] {
-  for (const row of rows) Object.freeze(row)
-  memory.answers.set(values.join('\0'), rows)
-  return rows
-}
+/** The same for as long as nobody writes anything; undefined where nobody can tell. */
+export const stateOf = (db: Db): object | undefined => directly(db)?.memory?.state

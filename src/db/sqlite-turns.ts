@@ -39,8 +39,6 @@ export class Turns {
   #together: Together | undefined
   #careful = 0
   #whenIdle: (() => void)[] = []
-  /** Called after each commit, before anybody is told of it. */
-  onCommit = () => {}
 
   constructor(begin: string, statements: Statements, database: { readonly inTransaction: boolean }) {
     this.#begin = begin
@@ -155,7 +153,6 @@ export class Turns {
     try {
       if (this.#database.inTransaction) this.#run('commit')
       else if (members.length > 0) throw new UndoneByAnother()
-      this.onCommit()
       for (const { done } of members) done()
     } catch (error) {
       if (this.#database.inTransaction) this.#run('rollback')

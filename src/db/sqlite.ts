@@ -13,6 +13,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Memory } from './sqlite-memory.ts'
 import { Statements } from './sqlite-statements.ts'
 import { Turns } from './sqlite-turns.ts'
 import type { Tables } from './tables.ts'
@@ -23,70 +24,47 @@ export interface Writer {
   kysely: Kysely<Tables>
   /** Runs `work` as one transaction, with the connection to itself. */
   transact<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** What others may remember of what they read. */
+  memory: Memory
 }
 
 /** The connection that writes; made first, because it also creates the file and puts it into WAL mode. */
-export function openSqliteWriter(file: string, onCommit = () => {}): Writer {
+export function openSqliteWriter(file: string): Writer {
   const connection = open(file)
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
   // What is needed to undo one of several writes that share a commit; it is little, and copied often.
   connection.pragma('temp_store = MEMORY')
-  const dialect = new SqliteDialect(connection, 'begin immediate')
-  dialect.turns.onCommit = onCommit
+  // Its own commits do not change the version that a connection sees.
+  const dataVersion = connection.prepare('pragma data_version').pluck()
+  const memory = new Memory(() => dataVersion.get())
+  const dialect = new SqliteDialect(connection, 'begin immediate', (tables) => memory.forget(tables))
   const kysely = new Kysely<Tables>({ dialect })
-  direct.set(kysely, {
-    rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows,
-    dataVersion: () => undefined,
-  })
+  direct.set(kysely, { rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows })
   // There is one connection and one turn at a time, so that whatever runs on it runs in this transaction.
-  return { kysely, transact: (work) => dialect.turns.take(() => work(kysely)) }
+  return { kysely, transact: (work) => dialect.turns.take(() => work(kysely)), memory }
 }
 
-export function openSqliteReader(file: string): Kysely<Tables> {
+export function openSqliteReader(file: string, memory?: Memory): Kysely<Tables> {
   const connection = open(file)
   connection.pragma('query_only = ON')
   const dialect = new SqliteDialect(connection, 'begin')
   const reader = new Kysely<Tables>({ dialect })
-  direct.set(reader, directReads(connection, dialect.statements))
+  direct.set(reader, { rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows, memory })
   return reader
 }
 
 export interface Direct {
   rows(sql: string, parameters: readonly unknown[]): unknown[]
-  /**
-   * Changes with every commit of another connection, in this process or any other. Asked once a turn of the event loop.
-   * Undefined where answers are not to be kept, because this connection itself writes.
-   */
-  dataVersion(): unknown
-  /** This process has committed: ask again. */
-  committed?(): void
+  /** Not where answers are not to be kept, because this connection itself writes. */
+  memory?: Memory | undefined
 }
 
 const direct = new WeakMap<object, Direct>()
 
 /** Past the query executor, whose chain of promises costs as much as the query of a row does. */
 export const directly = (db: Kysely<Tables>): Direct | undefined => direct.get(db)
-
-function directReads(connection: Sqlite.Database, statements: Statements): Direct {
-  const ask = connection.prepare('pragma data_version').pluck()
-  let known: unknown
-  const forget = () => {
-    known = undefined
-  }
-  return {
-    rows: (sql, parameters) => statements.run(sql, parameters).rows,
-    dataVersion() {
-      if (known === undefined) {
-        known = ask.get()
-        setImmediate(forget)
-      }
-      return known
-    },
-    committed: forget,
-  }
-}
 
 export function open(file: string): Sqlite.Database {
   const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT })
@@ -109,9 +87,9 @@ export class SqliteDialect implements Dialect {
   readonly turns: Turns
   readonly #database: Sqlite.Database
 
-  constructor(database: Sqlite.Database, begin: string) {
+  constructor(database: Sqlite.Database, begin: string, onCommit?: (tables: ReadonlySet<string>) => void) {
     this.#database = database
-    this.statements = new Statements(database)
+    this.statements = new Statements(database, onCommit)
     this.turns = new Turns(begin, this.statements, database)
   }
 

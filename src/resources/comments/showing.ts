@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import type { Caller } from '../../access/caller.ts'
 import { type Objects, permissionsOf } from '../../access/vocabulary.ts'
+import { stateOf } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { groupBy } from '../../engine/group.ts'
 import type { Hash } from '../../engine/objects.ts'
@@ -53,17 +54,29 @@ async function loadParts(
   { areNew }: Known,
 ): Promise<Parts> {
   const reactions = areNew ? [] : await listReactions(db, rows.map(idOf))
-  const people = [
-    ...rows.flatMap(({ created_by, resolved_by }) => [created_by, resolved_by ?? []].flat()),
-    ...reactions.map(({ user_id }) => user_id),
-  ]
-  const others = people.filter((id) => id !== caller.user.id)
-  const users = new Map([...(await loadUsers(db, others)), [caller.user.id, caller.user]])
+  const users = await loadPeople(db, caller, rows, reactions)
   return {
     users,
     reactions: groupBy(reactions, ({ comment_id }) => comment_id),
     bodies: await showBodies(db, rows, { root, format: query.format }),
   }
+}
+
+/** Everybody who is shown. Whoever asks is known already. */
+async function loadPeople(
+  db: Db,
+  { user }: Caller,
+  rows: readonly CommentRow[],
+  reactions: readonly Reaction[],
+): Promise<Users> {
+  const others = new Set<string>()
+  for (const { created_by, resolved_by } of rows) {
+    others.add(created_by)
+    if (resolved_by !== null) others.add(resolved_by)
+  }
+  for (const { user_id } of reactions) others.add(user_id)
+  others.delete(user.id)
+  return new Map(await loadUsers(db, [...others])).set(user.id, user)
 }
 
 export async function showComments(
@@ -145,21 +158,26 @@ function showReactions(reactions: readonly Reaction[], users: ReadonlyMap<string
   }))
 }
 
-const lists = new WeakMap<readonly CommentRow[], Map<string, unknown>>()
+interface Lists {
+  state: object
+  shown: Map<string, object>
+}
 
-/**
- * A list as it was shown before. As long as the database answers with the very same rows nothing has been written, so
- * that a list can only differ by who asks for it, and how.
- */
+const before = new WeakMap<readonly CommentRow[], Lists>()
+
+/** A list as it was shown before. As long as nothing has been written it only differs by who asks for it, and how. */
 export async function remembered<List extends object>(
   rows: readonly CommentRow[],
-  { caller, space, query }: Showing,
+  { db, caller, space, query }: Showing & { db: Db },
   show: () => Promise<List>,
 ): Promise<List> {
+  const state = stateOf(db)
+  if (!state) return show()
+  const known = before.get(rows)
+  const lists = known?.state === state ? known : { state, shown: new Map<string, object>() }
+  before.set(rows, lists)
   const key = [caller.user.id, space.role, query.format].join(' ')
-  const known = lists.get(rows) ?? new Map<string, unknown>()
-  lists.set(rows, known)
-  const shown = known.get(key) ?? Object.freeze(await show())
-  known.set(key, shown)
-  return shown as List
+  const list = lists.shown.get(key) ?? Object.freeze(await show())
+  lists.shown.set(key, list)
+  return list as List
 }

@@ -1,0 +1,150 @@
+// Whatever is kept of what was read before, nobody can tell.
+import { setImmediate as turn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseKind, type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { prepared } from './prepared.ts'
+import type { Db } from './tables.ts'
+
+let fresh: FreshDatabase
+let database: Database
+let elsewhere: Database
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase({ url: fresh.url })
+  elsewhere = openDatabase({ url: fresh.url })
+  await database.migrate()
+})
+
+afterAll(async () => {
+  await database.close()
+  await elsewhere.close()
+  await fresh.remove()
+})
+
+const USERS = ['a', 'b'] as const
+const then = '2020-01-01T00:00:00.000Z'
+
+// Says nothing of users, with whom tokens go.
+const findTokens = prepared<{ user: string }, { label: string }>((db, param) =>
+  db.selectFrom('tokens').select('label').where('user_id', '=', param('user')).orderBy('id'),
+)
+
+const findUser = prepared<{ user: string }, { display_name: string }>((db, param) =>
+  db.selectFrom('users').select('display_name').where('id', '=', param('user')),
+)
+
+/** The same, asked anew. */
+const tokensNow = (db: Db, user: string) =>
+  sql<object>`select label from tokens where user_id = ${user} order by id`.execute(db).then(({ rows }) => rows)
+
+const userNow = (db: Db, user: string) =>
+  sql<object>`select display_name from users where id = ${user}`.execute(db).then(({ rows }) => rows)
+
+let made = 0
+const addUser = (db: Db, id: string) =>
+  db
+    .insertInto('users')
+    .values({ id, display_name: id, email: `${id}@example.com`, photo_url: null, created_at: then })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+
+const addToken = async (db: Db, user: string) => {
+  const id = String(made++).padStart(9, '0')
+  const token = { id, hash: id, label: id, created_at: then, expires_at: null, last_used_at: null, revoked_at: null }
+  if ((await userNow(db, user)).length > 0)
+    await db
+      .insertInto('tokens')
+      .values({ ...token, user_id: user })
+      .execute()
+}
+
+const WRITES = {
+  addUser,
+  addToken,
+  rename: (db: Db, id: string) =>
+    db
+      .updateTable('users')
+      .set({ display_name: String(made++) })
+      .where('id', '=', id)
+      .execute(),
+  relabel: (db: Db, user: string) =>
+    sql`update tokens set label = ${String(made++)} where user_id = ${user}`.execute(db),
+  // Takes the tokens along, which the statement does not say.
+  remove: (db: Db, id: string) => db.deleteFrom('users').where('id', '=', id).execute(),
+  removeInWords: (db: Db, id: string) =>
+    sql`with gone as (select id from users where id = ${id}) delete from users where id in (select id from gone)`.execute(
+      db,
+    ),
+}
+
+type Write = keyof typeof WRITES
+
+const writes = fc.record({
+  write: fc.constantFrom(...(Object.keys(WRITES) as Write[])),
+  user: fc.constantFrom(...USERS),
+  how: fc.constantFrom('here', 'undone', 'elsewhere'),
+})
+
+async function perform({ write, user, how }: { write: Write; user: string; how: string }): Promise<void> {
+  const work = async (db: Db) => {
+    await WRITES[write](db, user)
+    // What is not committed is nobody else's business, also while it may still be.
+    await findTokens(database.read, { user })
+    if (how === 'undone') throw new Error('No')
+  }
+  await (how === 'elsewhere' ? elsewhere : database).write(work).catch((error: Error) => {
+    if (error.message !== 'No') throw error
+  })
+  // Whether others have committed is asked once in a turn.
+  if (how === 'elsewhere') await turn()
+}
+
+test('a prepared query answers what is there, whoever writes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(writes, { minLength: 8, maxLength: 12 }), async (all) => {
+      for (const each of all) {
+        await perform(each)
+        for (const user of USERS) {
+          expect(await findTokens(database.read, { user }), JSON.stringify(each)).toEqual(
+            await tokensNow(database.read, user),
+          )
+          expect(await findUser(database.read, { user })).toEqual(await userNow(database.read, user))
+        }
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test.runIf(databaseKind === 'sqlite')('what was read is read again only when its tables are written', async () => {
+  await database.write((db) => addUser(db, 'kept'))
+  const read = async () => ({ tokens: await findTokens(database.read, { user: 'kept' }), user: await ofUser() })
+  const ofUser = async () => findUser(database.read, { user: 'kept' })
+  const first = await read()
+  await database.write((db) => addToken(db, 'kept'))
+  const second = await read()
+  expect(second.user).toBe(first.user)
+  expect(second.tokens).not.toBe(first.tokens)
+  await turn()
+  expect((await read()).tokens).toBe(second.tokens)
+  await database.write((db) => WRITES.rename(db, 'kept'))
+  expect((await read()).user).not.toBe(second.user)
+})
+
+test.runIf(databaseKind === 'sqlite')(
+  'nothing but deleting reaches into tables that a statement does not name',
+  async () => {
+    const { rows: triggers } = await sql<{ sql: string }>`select sql from sqlite_master where type = 'trigger'`.execute(
+      database.read,
+    )
+    expect(triggers.filter((trigger) => !/after delete on/.test(trigger.sql))).toEqual([])
+    const { rows: keys } = await sql<{ on_update: string }>`
+    select k.on_update from pragma_table_list t, pragma_foreign_key_list(t.name) k`.execute(database.read)
+    expect(keys.length).toBeGreaterThan(10)
+    expect(keys.filter(({ on_update }) => on_update !== 'NO ACTION')).toEqual([])
+  },
+)

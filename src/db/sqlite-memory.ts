@@ -1,0 +1,84 @@
+// What SQLite answered and would answer again: a query is not asked twice until somebody writes into a table it reads.
+// Of what this process writes, the statements tell where; when another process commits, everything is forgotten.
+// Rows are frozen, because every reader gets the same ones.
+
+/** Answers of one query that are kept, by its parameters. */
+const ANSWERS_KEPT = 1000
+
+type Rows = readonly unknown[]
+
+/** Stands for whatever a statement may have changed when its text does not tell. */
+export const EVERYTHING = '*'
+
+export class Memory {
+  readonly #all: Answers[] = []
+  /** By every word of the query: which of them are tables does not matter. */
+  readonly #byWord = new Map<string, Answers[]>()
+  readonly #dataVersion: () => unknown
+  #known: unknown
+  #isAsked = false
+  #state = {}
+
+  /** `dataVersion`: changes when another process commits. */
+  constructor(dataVersion: () => unknown) {
+    this.#dataVersion = dataVersion
+  }
+
+  answersTo(sql: string): Answers {
+    const answers = new Answers(this)
+    this.#all.push(answers)
+    for (const word of new Set(sql.match(/\w+/g))) this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), answers])
+    return answers
+  }
+
+  /** The same for as long as nobody has written anything. */
+  get state(): object {
+    this.refresh()
+    return this.#state
+  }
+
+  /** This process has committed what it wrote into these tables. */
+  forget(tables: ReadonlySet<string>): void {
+    this.#state = {}
+    if (tables.has(EVERYTHING)) for (const answers of this.#all) answers.clear()
+    else for (const table of tables) for (const answers of this.#byWord.get(table) ?? []) answers.clear()
+  }
+
+  /** Asks once a turn of the event loop whether anybody else has committed: that costs a fraction of a query. */
+  refresh(): void {
+    if (this.#isAsked) return
+    this.#isAsked = true
+    setImmediate(() => {
+      this.#isAsked = false
+    })
+    const version = this.#dataVersion()
+    if (version !== this.#known) this.forget(new Set([EVERYTHING]))
+    this.#known = version
+  }
+}
+
+export class Answers {
+  readonly #memory: Memory
+  readonly #rows = new Map<string, Rows>()
+
+  constructor(memory: Memory) {
+    this.#memory = memory
+  }
+
+  /** The rows for these parameters, which `ask` reads unless they are known. */
+  recall(parameters: readonly unknown[], ask: () => Rows): Rows {
+    this.#memory.refresh()
+    const key = parameters.length === 1 ? String(parameters[0]) : parameters.join('\0')
+    const known = this.#rows.get(key)
+    if (known) return known
+    const rows = ask()
+    for (const row of rows) Object.freeze(row)
+    if (this.#rows.size >= ANSWERS_KEPT) this.#rows.clear()
+    this.#rows.set(key, rows)
+    return rows
+  }
+
+  clear(): void {
+    this.#rows.clear()
+  }
+}
