@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { createFetcher } from './fetch/fetcher.ts'
 import { openFiles } from './files/files.ts'
+import { clearOldScratch } from './lib/scratch.ts'
 import { openPdfs } from './pdf/pdfs.ts'
 import { prepareStart } from './setup/first-start.ts'
 
@@ -33,6 +34,7 @@ export async function startServer(config: Config): Promise<Running> {
     }
     const app = await createApp({ ...config, ...tools, database, logger })
     const address = await listen(app, config)
+    void clearOldScratch()
     const stop = (why = 'asked to') => stopWithin(config.stopWithin, { app, database, logger, why })
     return { app, database, url: config.port === 0 ? address : config.url, token, stop }
   } catch (error) {

@@ -1,11 +1,10 @@
 // Repositories, opened for one import or export: those of web servers are fetched into a scratch folder, those of this
 // machine are used where they are.
 import fs, { realpathSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import type { CommitObject } from 'isomorphic-git'
 import type { Fetcher } from '../fetch/fetcher.ts'
+import { makeScratch } from '../lib/scratch.ts'
 import { type GitAddress, parseAddress } from './address.ts'
 import { GitFailure, toGitFailure } from './failures.ts'
 import { httpClient } from './http.ts'
@@ -76,8 +75,7 @@ const SCRATCH = 'refs/heads/lectern'
 
 async function openWeb(fetcher: Fetcher, address: GitAddress, ref: string, create: boolean): Promise<GitRepository> {
   const git = await library()
-  const gitdir = await mkdtemp(join(tmpdir(), 'lectern-git-'))
-  const close = () => rm(gitdir, { recursive: true, force: true })
+  const { folder: gitdir, remove: close } = await makeScratch()
   const store: ObjectStore = { gitdir, cache: {} }
   const { url, headers } = address
   const remote = { fs, http: httpClient(fetcher), gitdir, cache: store.cache, url, headers }

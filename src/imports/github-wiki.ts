@@ -1,18 +1,16 @@
 // The wiki of a repository: a repository of its own, with `Home.md` and a sidebar that gives the order.
 import fs from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { FetchFailure } from '../fetch/failures.ts'
 import { httpClient } from '../git/http.ts'
 import { library } from '../git/objects.ts'
+import { makeScratch } from '../lib/scratch.ts'
 import { BOUNDS } from './bounds.ts'
 import { gatherFiles } from './files-of-pages.ts'
 import { ImportFailure, type Means, type Source } from './model.ts'
 import { fromWikiMarkup } from './wiki-markup.ts'
 
 export const gatherGithubWiki: Source = async ({ url }, means) => {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-wiki-'))
+  const { folder, remove } = await makeScratch()
   try {
     const files = await readRepository(repositoryOf(url), folder, means)
     const tree = {
@@ -23,7 +21,7 @@ export const gatherGithubWiki: Source = async ({ url }, means) => {
     const wiki = `${url.origin}${url.pathname.replace(/(\.wiki\.git|\/wiki(\/.*)?)$/, '')}/wiki/`
     return await gatherFiles(tree, { markdown: (text) => fromWikiMarkup(text, { wiki, names: tree.names }) })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 
