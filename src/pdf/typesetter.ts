@@ -17,27 +17,40 @@ export async function typeset(order: Order): Promise<void> {
   await checkPictures(book, folder, compiler)
   await writeFile(join(folder, PDF_FILE), printBook(compiler, book, pages, drawings))
   // What Typst remembers of this book is of no use for the next.
-  compiler.evictCache(0)
+  compiler.typst.evictCache(0)
 }
 
-export const openCompiler = (workspace: string): NodeCompiler =>
-  NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fontFiles() }] })
+export interface Compiler {
+  workspace: string
+  typst: NodeCompiler
+}
 
-function printBook(compiler: NodeCompiler, book: Book, pages: BookPage[], drawings: Drawings): Buffer {
+export const openCompiler = (workspace: string): Compiler => ({
+  workspace,
+  typst: NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fontFiles() }] }),
+})
+
+function printBook(compiler: Compiler, book: Book, pages: BookPage[], drawings: Drawings): Buffer {
   const print = (printed: BookPage[]) => compile(compiler, renderBook(book, printed, drawings))
   const whole = print(pages)
-  if ('document' in whole) return compiler.pdf(whole.document)
+  if ('document' in whole) return compiler.typst.pdf(whole.document)
   // Something on a page cannot be set. That page is printed as plain text, and all others as they are.
   const sound = print(pages.map((page) => ('document' in print([page]) ? page : inPlainText(page))))
-  if ('document' in sound) return compiler.pdf(sound.document)
+  if ('document' in sound) return compiler.typst.pdf(sound.document)
   throw new Error(`The book cannot be set: ${sound.problem}`)
 }
 
-export function compile(compiler: NodeCompiler, source: string): { document: NodeTypstDocument } | { problem: string } {
-  // A compiler that has read a source before only looks at what is different in the next, and is mistaken about it at
-  // times. From nothing, everything is different.
-  compiler.compile({ mainFileContent: '' })
-  const compiled = compiler.compile({ mainFileContent: source })
+let sources = 0
+
+/** Each source is another file: Typst only looks at what is different in one it knows, and is mistaken at times. */
+export function compile(
+  { workspace, typst }: Compiler,
+  source: string,
+): { document: NodeTypstDocument } | { problem: string } {
+  const mainFilePath = join(workspace, `source-${sources++}.typ`)
+  typst.addSource(mainFilePath, source)
+  const compiled = typst.compile({ mainFilePath })
+  typst.unmapShadow(mainFilePath)
   if (compiled.result) return { document: compiled.result }
   return { problem: JSON.stringify(compiled.takeError()?.shortDiagnostics).slice(0, 2000) }
 }
@@ -48,13 +61,13 @@ function inPlainText(page: BookPage): BookPage {
 }
 
 /** A picture that cannot be read must not spoil the book: it leaves its frame. */
-async function checkPictures(book: Book, folder: string, compiler: NodeCompiler): Promise<void> {
+async function checkPictures(book: Book, folder: string, compiler: Compiler): Promise<void> {
   for (const file of Object.values(book.files)) {
     if (file.picture) file.picture = await readable(file.picture, folder, compiler)
   }
 }
 
-async function readable(picture: Picture, folder: string, compiler: NodeCompiler): Promise<Picture | undefined> {
+async function readable(picture: Picture, folder: string, compiler: Compiler): Promise<Picture | undefined> {
   if (picture.path.endsWith('.webp')) return unpack(picture, folder)
   return 'document' in compile(compiler, `#image("${picture.path}")`) ? picture : undefined
 }

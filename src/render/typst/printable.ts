@@ -13,8 +13,16 @@ const REPLACEMENT = '\ufffd'
 export const printable = (text: string): string =>
   text.toWellFormed().replace(OVERRIDES, '').replace(WITHOUT_GLYPH, REPLACEMENT)
 
+// Where letters run from right to left, Typst also falls over some of what stands between them and is in another font
+// than they are.
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+
 const CERTAIN =
-  /[^\0-\u024f\u0590-\u05ea\u0600-\u0604\u0606-\u061b\u061e-\u06ff\u2000-\u206f\u20a0-\u20bf\u3000-\u303f\uff00-\uffef\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}]/gu
+  /[^\0-\u024f\u2000-\u206f\u20a0-\u20bf\u3000-\u303f\uff00-\uffef\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}]/gu
+
+const CERTAIN_AMONG_THEM =
+  /[^\n\x20-\x7e\u00a0-\u024f\u05d0-\u05ea\u060c\u061b\u061f\u0621-\u064a\u0660-\u0669\u066e\u066f\u0671-\u06d3\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]/gu
 
 /** Only what certainly has a glyph, for when setting the text as it is has failed. */
-export const certain = (text: string): string => text.replace(CERTAIN, REPLACEMENT)
+export const certain = (text: string): string =>
+  RIGHT_TO_LEFT.test(text) ? text.replace(CERTAIN_AMONG_THEM, '?') : text.replace(CERTAIN, REPLACEMENT)
