@@ -5,7 +5,7 @@ import { compareComments, measureComments } from './comments.ts'
 import { compare } from './compare.ts'
 import { measurePdf } from './pdf.ts'
 import { show } from './report.ts'
-import { measureScaling } from './scaling.ts'
+import { idle, measureScaling } from './scaling.ts'
 import { scratchFolder, startLectern } from './servers.ts'
 
 const folder = await scratchFolder()
@@ -32,6 +32,8 @@ try {
   ]
   const discussions = await measureComments(api, process.env.DATABASE_URL ?? `${folder.path}/lectern.db`, organization)
   const growths = await measureScaling(api, organization)
+  // What was written last is still being indexed.
+  await idle(api)
   const pdf = await measurePdf(api, organization)
   await lectern.stop()
   show({

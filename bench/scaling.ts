@@ -87,7 +87,7 @@ const WORK: Record<string, (api: Api, filled: Filled) => Promise<() => Promise<u
 
 /** Some jobs always wait for their hour; the rest is done when no more than those are left. */
 let scheduled = 0
-async function idle(api: Api): Promise<void> {
+export async function idle(api: Api): Promise<void> {
   while ((await api.jobs()) > scheduled) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
