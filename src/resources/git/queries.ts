@@ -1,4 +1,5 @@
 // Imports and exports in the database, and how replies show them.
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
@@ -31,14 +32,26 @@ export async function insertOperation(db: Db, { spaceId, direction, request, use
 export const findOperation = (db: Db, id: string): Promise<Operation | undefined> =>
   db.selectFrom('git_operations').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findLastOperation = (db: Db, spaceId: string): Promise<Operation | undefined> =>
-  db
-    .selectFrom('git_operations')
-    .selectAll()
-    .where('space_id', '=', spaceId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** The last operation of a space and what became of all of them, as they are at one moment. */
+export async function findLastOperation(
+  db: Db,
+  spaceId: string,
+): Promise<{ git_sync: string | null; operation: Operation | undefined }> {
+  const { git_sync, id, ...rest } = await db
+    .selectFrom('spaces')
+    .leftJoin('git_operations', (on) =>
+      on.on(
+        'git_operations.id',
+        '=',
+        sql<string>`(select max(id) from git_operations where space_id = ${sql.ref('spaces.id')})`,
+      ),
+    )
+    .selectAll('git_operations')
+    .select('spaces.git_sync')
+    .where('spaces.id', '=', spaceId)
+    .executeTakeFirstOrThrow()
+  return { git_sync, operation: id === null ? undefined : ({ id, ...rest } as Operation) }
+}
 
 /** One that says nothing for so long is no longer at work. */
 const SILENT_FOR = 30 * MINUTE

@@ -20,9 +20,9 @@ export const git = implement(gitRoutes, {
   },
 
   async getSpaceGitInfo({ db, space }) {
-    const operation = await findLastOperation(db, space.id)
-    if (!operation && space.git_sync === null) throw problem('notFound')
-    return showSync(space, operation)
+    const { operation, git_sync } = await findLastOperation(db, space.id)
+    if (!operation && git_sync === null) throw problem('notFound')
+    return showSync({ git_sync }, operation)
   },
 })
 
