@@ -17,7 +17,7 @@ import { plain } from './text.ts'
 import { contextOf } from './write.ts'
 
 export type { Book, BookFile, BookPage, Picture } from './book.ts'
-export { certain, printable } from './printable.ts'
+export { certain, printable, runsRightToLeft } from './printable.ts'
 
 export interface Drawings {
   /** An icon as SVG. */

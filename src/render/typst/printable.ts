@@ -15,7 +15,7 @@ export const printable = (text: string): string =>
 
 // Where letters run from right to left, Typst also falls over some of what stands between them and is in another font
 // than they are.
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+export const runsRightToLeft = (text: string): boolean => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text)
 
 const CERTAIN =
   /[^\0-\u024f\u2000-\u206f\u20a0-\u20bf\u3000-\u303f\uff00-\uffef\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}]/gu
@@ -25,4 +25,4 @@ const CERTAIN_AMONG_THEM =
 
 /** Only what certainly has a glyph, for when setting the text as it is has failed. */
 export const certain = (text: string): string =>
-  RIGHT_TO_LEFT.test(text) ? text.replace(CERTAIN_AMONG_THEM, '?') : text.replace(CERTAIN, REPLACEMENT)
+  runsRightToLeft(text) ? text.replace(CERTAIN_AMONG_THEM, '?') : text.replace(CERTAIN, REPLACEMENT)

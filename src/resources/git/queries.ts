@@ -37,7 +37,7 @@ export async function findLastOperation(
   db: Db,
   spaceId: string,
 ): Promise<{ git_sync: string | null; operation: Operation | undefined }> {
-  const { git_sync, id, ...rest } = await db
+  const found = await db
     .selectFrom('spaces')
     .leftJoin('git_operations', (on) =>
       on.on(
@@ -49,7 +49,9 @@ export async function findLastOperation(
     .selectAll('git_operations')
     .select('spaces.git_sync')
     .where('spaces.id', '=', spaceId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!found) return { git_sync: null, operation: undefined }
+  const { git_sync, id, ...rest } = found
   return { git_sync, operation: id === null ? undefined : ({ id, ...rest } as Operation) }
 }
 
