@@ -82,7 +82,7 @@ const held = new WeakMap<object, { role: Role | null }>()
 function hold<R extends object>(row: R, role: Role | null): R & { role: Role | null } {
   const known = held.get(row) as (R & { role: Role | null }) | undefined
   if (known?.role === role) return known
-  // In a transaction every row is read anew, for whoever asked.
+  // Of what a transaction has written itself, every row is read anew, for whoever asked.
   if (!Object.isFrozen(row)) return Object.assign(row, { role })
   const made = Object.freeze({ ...row, role })
   held.set(row, made)

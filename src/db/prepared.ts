@@ -52,7 +52,7 @@ export function prepared<P extends Parameters, Row>(
   const readyFor = (db: Db): Ready<Row> => {
     const template = templateFor(db)
     const direct = directly(db)
-    const ready = { template, direct, answers: direct?.memory?.answersTo(template.query.sql) }
+    const ready = { template, direct, answers: direct?.answersTo(template.query.sql) }
     known.set(db, ready)
     return ready
   }

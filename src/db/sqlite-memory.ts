@@ -1,6 +1,9 @@
 // What SQLite answered and would answer again: a query is not asked twice until somebody writes into a table it reads.
 // Of what this process writes, the statements tell where; when another process commits, everything is forgotten.
 // Rows are frozen, because every reader gets the same ones.
+//
+// In a transaction the same holds: nobody else commits meanwhile, and of a table that it has written into itself nothing
+// is remembered until it ends.
 
 /** Answers of one query that are kept, by its parameters. */
 const ANSWERS_KEPT = 1000
@@ -9,6 +12,8 @@ type Rows = readonly unknown[]
 
 /** Stands for whatever a statement may have changed when its text does not tell. */
 export const EVERYTHING = '*'
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 export class Memory {
   readonly #all: Answers[] = []
@@ -24,10 +29,12 @@ export class Memory {
     this.#dataVersion = dataVersion
   }
 
-  answersTo(sql: string): Answers {
-    const answers = new Answers(this)
+  /** `written`: the tables that whoever asks has written into and not committed. */
+  answersTo(sql: string, written = NOTHING): Answers {
+    const words = new Set(sql.match(/\w+/g))
+    const answers = new Answers(this, words, written)
     this.#all.push(answers)
-    for (const word of new Set(sql.match(/\w+/g))) this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), answers])
+    for (const word of words) this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), answers])
     return answers
   }
 
@@ -51,6 +58,10 @@ export class Memory {
     setImmediate(() => {
       this.#isAsked = false
     })
+    this.refreshNow()
+  }
+
+  refreshNow(): void {
     const version = this.#dataVersion()
     if (version !== this.#known) this.forget(new Set([EVERYTHING]))
     this.#known = version
@@ -59,14 +70,19 @@ export class Memory {
 
 export class Answers {
   readonly #memory: Memory
+  readonly #words: ReadonlySet<string>
+  readonly #written: ReadonlySet<string>
   readonly #rows = new Map<string, Rows>()
 
-  constructor(memory: Memory) {
+  constructor(memory: Memory, words: ReadonlySet<string>, written: ReadonlySet<string>) {
     this.#memory = memory
+    this.#words = words
+    this.#written = written
   }
 
   /** The rows for these parameters, which `ask` reads unless they are known. */
   recall(parameters: readonly unknown[], ask: () => Rows): Rows {
+    if (this.#isBeingWritten()) return ask()
     this.#memory.refresh()
     const key = parameters.length === 1 ? String(parameters[0]) : parameters.join('\0')
     const known = this.#rows.get(key)
@@ -76,6 +92,11 @@ export class Answers {
     if (this.#rows.size >= ANSWERS_KEPT) this.#rows.clear()
     this.#rows.set(key, rows)
     return rows
+  }
+
+  #isBeingWritten(): boolean {
+    for (const table of this.#written) if (this.#words.has(table) || table === EVERYTHING) return true
+    return false
   }
 
   clear(): void {

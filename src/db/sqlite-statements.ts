@@ -26,6 +26,8 @@ export class Statements {
   readonly #known = new Map<string, Known>()
   readonly #written = new Set<string>()
   readonly #onCommit: (tables: ReadonlySet<string>) => void
+  /** The tables that have been written into and not committed. */
+  readonly written: ReadonlySet<string> = this.#written
   /** How often something was run that may have changed the database. */
   writes = 0
 
@@ -47,6 +49,10 @@ export class Statements {
     const { changes, lastInsertRowid } = statement.run(parameters)
     this.#noteCommit()
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  onlyReads(sql: string): boolean {
+    return (this.#known.get(sql) ?? this.#prepare(sql)).writesInto === undefined
   }
 
   #noteWrite({ writesInto }: Known): void {

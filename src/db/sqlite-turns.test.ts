@@ -25,7 +25,7 @@ function openTurns() {
       return super.run(sql, parameters)
     }
   })(database)
-  const turns = new Turns('begin immediate', statements, database)
+  const turns = new Turns(() => void statements.run('begin immediate', []), statements, database)
   const insert = (what: string) => void statements.run('insert into done values (?)', [what])
   const reader = new Sqlite(file, { readonly: true })
   const stored = () => reader.prepare('select what from done order by what').pluck().all()

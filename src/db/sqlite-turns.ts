@@ -30,7 +30,7 @@ interface Together {
 }
 
 export class Turns {
-  readonly #begin: string
+  readonly #open: () => void
   readonly #statements: Statements
   readonly #database: { readonly inTransaction: boolean }
   readonly #waiting: (() => void)[] = []
@@ -40,8 +40,9 @@ export class Turns {
   #careful = 0
   #whenIdle: (() => void)[] = []
 
-  constructor(begin: string, statements: Statements, database: { readonly inTransaction: boolean }) {
-    this.#begin = begin
+  /** `open`: begins a transaction. */
+  constructor(open: () => void, statements: Statements, database: { readonly inTransaction: boolean }) {
+    this.#open = open
     this.#statements = statements
     this.#database = database
   }
@@ -65,7 +66,7 @@ export class Turns {
     await this.#turn()
     try {
       if (!this.#together) {
-        this.#run(this.#begin)
+        this.#open()
         this.#together = { began: performance.now(), count: 0, members: [], hasSavepoint: false, writesBefore: 0 }
       }
       this.#together.count++

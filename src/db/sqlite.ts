@@ -13,7 +13,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Memory } from './sqlite-memory.ts'
+import { type Answers, Memory } from './sqlite-memory.ts'
 import { Statements } from './sqlite-statements.ts'
 import { Turns } from './sqlite-turns.ts'
 import type { Tables } from './tables.ts'
@@ -39,9 +39,13 @@ export function openSqliteWriter(file: string): Writer {
   // Its own commits do not change the version that a connection sees.
   const dataVersion = connection.prepare('pragma data_version').pluck()
   const memory = new Memory(() => dataVersion.get())
-  const dialect = new SqliteDialect(connection, 'begin immediate', (tables) => memory.forget(tables))
+  const dialect = new SqliteDialect(connection, 'begin immediate', memory)
   const kysely = new Kysely<Tables>({ dialect })
-  direct.set(kysely, { rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows })
+  const { statements } = dialect
+  direct.set(kysely, {
+    rows: (sql, parameters) => statements.run(sql, parameters).rows,
+    answersTo: (sql) => (statements.onlyReads(sql) ? memory.answersTo(sql, statements.written) : undefined),
+  })
   // There is one connection and one turn at a time, so that whatever runs on it runs in this transaction.
   return { kysely, transact: (work) => dialect.turns.take(() => work(kysely)), memory }
 }
@@ -51,13 +55,19 @@ export function openSqliteReader(file: string, memory?: Memory): Kysely<Tables> 
   connection.pragma('query_only = ON')
   const dialect = new SqliteDialect(connection, 'begin')
   const reader = new Kysely<Tables>({ dialect })
-  direct.set(reader, { rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows, memory })
+  direct.set(reader, {
+    rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows,
+    answersTo: (sql) => memory?.answersTo(sql),
+    memory,
+  })
   return reader
 }
 
 export interface Direct {
   rows(sql: string, parameters: readonly unknown[]): unknown[]
-  /** Not where answers are not to be kept, because this connection itself writes. */
+  /** What is remembered of this query; undefined where nothing may be. */
+  answersTo(sql: string): Answers | undefined
+  /** Only of a connection that does not write itself. */
   memory?: Memory | undefined
 }
 
@@ -87,10 +97,15 @@ export class SqliteDialect implements Dialect {
   readonly turns: Turns
   readonly #database: Sqlite.Database
 
-  constructor(database: Sqlite.Database, begin: string, onCommit?: (tables: ReadonlySet<string>) => void) {
+  /** `memory`: hears of what is written here. */
+  constructor(database: Sqlite.Database, begin: string, memory?: Memory) {
     this.#database = database
-    this.statements = new Statements(database, onCommit)
-    this.turns = new Turns(begin, this.statements, database)
+    this.statements = new Statements(database, (tables) => memory?.forget(tables))
+    const open = () => {
+      this.statements.run(begin, [])
+      memory?.refreshNow()
+    }
+    this.turns = new Turns(open, this.statements, database)
   }
 
   createDriver = (): Driver => new SqliteDriver(this.#database, this.statements, this.turns)
