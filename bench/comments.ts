@@ -3,6 +3,7 @@ import { openDatabase } from '../src/db/database.ts'
 import type { Db, NewRow } from '../src/db/tables.ts'
 import { newId } from '../src/lib/ids.ts'
 import { now } from '../src/lib/time.ts'
+import { countComments } from '../src/resources/comments/counts.ts'
 import type { Api } from './api.ts'
 import { type Comparison, compare } from './compare.ts'
 import { type Growth, grow } from './scaling.ts'
@@ -77,7 +78,7 @@ async function insertComments(
     reactions.push(...rows.filter((_, at) => at % 10 === 0).map(({ id }) => reactionTo(id, users[0]!.id)))
   }
   while (reactions.length > 0) await db.insertInto('reactions').values(reactions.splice(0, AT_ONCE)).execute()
-  await db.updateTable('spaces').set({ comments_open: count, comments_total: count }).where('id', '=', space).execute()
+  await countComments(db, { space_id: space, change_request_id: null }, { open: count, total: count })
 }
 
 const reactionTo = (comment_id: string, user_id: string) => ({

@@ -156,7 +156,7 @@ export async function record(client: Client): Promise<Record<string, Reply>> {
     await each(`${at}/collections?nested=true`, (collection) => ask(...permissionsOf(`/collections/${collection}`)))
     await each(`${at}/spaces`, (space) => recordSpace({ ask, each }, `/spaces/${space}`))
     await each(`${at}/sites`, (site) => recordSite({ ask, each }, `${at}/sites/${site}`))
-    await ask(`${at}/webhooks`, `${at}/saml`)
+    await ask(`${at}/webhooks`, `${at}/saml`, `${at}/audit-events?limit=100`)
     await each(`${at}/integrations`, async (_id, { name }) => {
       await ask(`/integrations/${name}`)
       await each(`/integrations/${name}/installations`, (id) =>

@@ -16,6 +16,7 @@ import { loadPageTree } from '../engine/tree/pages.ts'
 import { diskShelf } from '../files/disk.ts'
 import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
+import { countComments } from '../resources/comments/counts.ts'
 import { loadRevision, readContent } from '../resources/content/revisions.ts'
 import { insertMember, insertOrganization } from '../resources/organizations/queries.ts'
 import { insertSpace } from '../resources/spaces/queries.ts'
@@ -343,7 +344,8 @@ describe('the live store', () => {
         .insertInto('glossary_entries')
         .values({ id: 'e1', organization_id: organization, created_at: '', updated_at: '' })
         .execute()
-      await db.updateTable('spaces').set({ revision_id: 'gone', comments_open: 7, change_requests_open: 2 }).execute()
+      await db.updateTable('spaces').set({ revision_id: 'gone', change_requests_open: 2 }).execute()
+      await countComments(db, { space_id: space, change_request_id: null }, { open: 7, total: 0 })
       await db.updateTable('members').set({ role: 'read' }).execute()
     })
     const faults = await database.snapshot((db) => listFaults(db))

@@ -53,7 +53,8 @@ export const INTEGRATION_CHECKS: RawBuilder<{ sentence: string }>[] = [
   sql`
     select 'The installation ' || installed.id || ' has read further in the log of events than it goes.' as sentence
     from integration_installations installed
-    where installed.cursor > (select coalesce(max(sequence), 0) from events)`,
+    where installed.cursor >
+      (select coalesce(max(sequence), 0) from events where events.organization_id = installed.organization_id)`,
 
   sql`
     select 'The event ' || event.id || ' is for an installation of another integration.' as sentence

@@ -49,7 +49,13 @@ async function foreignKeys(db: Db): Promise<Check[]> {
   })
 }
 
-const COUNTED = { space: 'spaces', 'change request': 'change_requests', comment: 'comments' } as const
+const COUNTED = {
+  space: sql`(
+    select spaces.*, coalesce(n.comments_open, 0) as comments_open, coalesce(n.comments_total, 0) as comments_total
+    from spaces left join space_comment_counts n on n.space_id = spaces.id)`,
+  'change request': sql.table('change_requests'),
+  comment: sql.table('comments'),
+}
 
 const CHECKS: Check[] = [
   sql`
@@ -200,6 +206,6 @@ function counters(kind: keyof typeof COUNTED, recounts: Record<string, RawBuilde
     return sql<{ sentence: string }>`
       select ${`The ${kind} `} || counted.id || ${` says ${column} is `} || ${value} || ', but there are ' ||
         (${recount}) || '.' as sentence
-      from ${sql.table(COUNTED[kind])} as counted where ${value} <> (${recount})`
+      from ${COUNTED[kind]} as counted where ${value} <> (${recount})`
   })
 }

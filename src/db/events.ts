@@ -1,8 +1,8 @@
 // The log of everything that was done: one row a write, in the write's own transaction. Audit, webhooks and other nodes
 // read it; nothing else tells them.
-import { newId } from '../lib/ids.ts'
+import { newId, timeOf } from '../lib/ids.ts'
 import { type Sooner, whenThere } from '../lib/sooner.ts'
-import { now } from '../lib/time.ts'
+import { timestampOf } from '../lib/time.ts'
 import { nextNumber } from './event-feed.ts'
 import { prepared } from './prepared.ts'
 import { settleVisibility } from './space-visibility.ts'
@@ -40,20 +40,22 @@ async function tellVisibility(db: Db, event: Event, reach: Reach): Promise<void>
 }
 
 function writeDown(db: Db, event: Event): Sooner<unknown> {
-  const { kind, id } = event.target
+  const { kind, id: target } = event.target
+  const id = newId()
   return insertEvent(db, {
-    id: newId(),
-    organization_id: event.organizationId,
+    organization_id: event.organizationId ?? '',
+    id,
     action: event.action,
     actor_id: event.actorId,
     token_id: event.tokenId,
     target_kind: kind,
-    target_id: id,
-    space_id: event.spaceId ?? (kind === 'space' ? id : null),
-    site_id: event.siteId ?? (kind === 'site' ? id : null),
+    target_id: target,
+    space_id: event.spaceId ?? (kind === 'space' ? target : null),
+    site_id: event.siteId ?? (kind === 'site' ? target : null),
     data: JSON.stringify(event.data),
     request_id: event.requestId,
-    created_at: now(),
+    // Events are ordered by id and found by time: the two must agree, also when a clock steps back.
+    created_at: timestampOf(timeOf(id)),
   })
 }
 
@@ -61,8 +63,8 @@ type NewEvent = Omit<Row<'events'>, 'sequence'>
 
 const insertEvent = prepared<{ [Column in keyof NewEvent]: NewEvent[Column] }, never>((db, param) =>
   db.insertInto('events').values({
-    id: param('id'),
     organization_id: param('organization_id'),
+    id: param('id'),
     action: param('action'),
     actor_id: param('actor_id'),
     token_id: param('token_id'),
@@ -70,7 +72,7 @@ const insertEvent = prepared<{ [Column in keyof NewEvent]: NewEvent[Column] }, n
     target_id: param('target_id'),
     space_id: param('space_id'),
     site_id: param('site_id'),
-    sequence: nextNumber(db),
+    sequence: nextNumber(db, param('organization_id')),
     data: param('data'),
     request_id: param('request_id'),
     created_at: param('created_at'),

@@ -90,9 +90,6 @@ export interface SpacesTable {
   default_level: DefaultLevel
   position: string
   revision_id: string
-  /** Comments on its main content; those on change requests are counted there. */
-  comments_open: Generated<number>
-  comments_total: Generated<number>
   change_requests: Generated<number>
   change_requests_open: Generated<number>
   change_requests_draft: Generated<number>
@@ -103,6 +100,16 @@ export interface SpacesTable {
   visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth' | 'in-collection' | 'private'
   /** Which repository it goes with, as JSON in the form that replies show. */
   git_sync: string | null
+}
+
+/**
+ * Comments on the main content of a space; those on change requests are counted there. No row: none yet. They stand
+ * apart from the space because every request reads that, and comments are what is written most often.
+ */
+export interface SpaceCommentCountsTable {
+  space_id: string
+  comments_open: number
+  comments_total: number
 }
 
 /** A role given to one user or one team on one space or one collection: exactly one of each pair is set. */
@@ -639,8 +646,10 @@ export interface IntegrationDevModesTable {
 }
 
 export interface EventsTable {
+  /** Empty for what happened in none. */
+  organization_id: string
+  /** In the order of time, also for an audit; `created_at` is the time in it. */
   id: string
-  organization_id: string | null
   action: string
   actor_id: string | null
   token_id: string | null
@@ -651,7 +660,7 @@ export interface EventsTable {
   site_id: string | null
   data: string
   request_id: string | null
-  /** Its place in the order in which events are told; null until it has one. See `event-feed.ts`. */
+  /** Its place in the order in which events of the organization are told; null until it has one. See `event-feed.ts`. */
   sequence: number | null
   created_at: Timestamp
 }
@@ -768,6 +777,7 @@ export interface Tables {
   team_members: TeamMembersTable
   collections: CollectionsTable
   spaces: SpacesTable
+  space_comment_counts: SpaceCommentCountsTable
   grants: GrantsTable
   invites: InvitesTable
   objects: ObjectsTable

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { newId } from './ids.ts'
+import { firstIdAt, newId, timeOf } from './ids.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -19,6 +19,18 @@ test('ids sort in the order they were made, whatever the clock does', () => {
   expect([...made].sort()).toEqual(made)
   expect(new Set(made).size).toBe(made.length)
   expect(made.filter((id) => !/^[0-9A-Za-z]{20}$/.test(id))).toEqual([])
+})
+
+test('an id tells when it was made, and what is made at a time is found by it', () => {
+  const now = timeOf(newId()) + 1
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const before = newId()
+  vi.setSystemTime(now + 1)
+  const after = newId()
+  expect([timeOf(before), timeOf(after)]).toEqual([now, now + 1])
+  expect(before < firstIdAt(now + 1) && firstIdAt(now + 1) <= after).toBe(true)
+  // Times that no id can have.
+  expect(firstIdAt(-1) < before && after < firstIdAt(Date.parse('9999-12-31'))).toBe(true)
 })
 
 test('ids made in different milliseconds have nothing in common but the time', () => {

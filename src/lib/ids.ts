@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const TIME_LENGTH = 8
+const LAST_TIME = 62 ** TIME_LENGTH - 1
 const RANDOM_LENGTH = 8
 /** The last of the random characters, which count upwards within one millisecond. */
 const COUNT_LENGTH = 4
@@ -28,6 +29,16 @@ function startAt(time: number): void {
   start = toBase62(time, TIME_LENGTH) + randomBase62(RANDOM_LENGTH)
   count = randomDigits(COUNT_LENGTH).reduce((all, digit) => all * 62 + digit) >> 1
 }
+
+/** When an id was made, in milliseconds. */
+export function timeOf(id: string): number {
+  let time = 0
+  for (let at = 0; at < TIME_LENGTH; at++) time = time * 62 + ALPHABET.indexOf(id[at]!)
+  return time
+}
+
+/** What is not greater than any id made at this time or later, and greater than every one made before. */
+export const firstIdAt = (time: number): string => toBase62(Math.min(Math.max(time, 0), LAST_TIME), TIME_LENGTH)
 
 export function randomBase62(length: number): string {
   return randomDigits(length)

@@ -9,9 +9,10 @@ export const DAY = 24 * HOUR
 
 let last = { time: 0, text: '' }
 
+export const now = (): Timestamp => timestampOf(Date.now())
+
 /** Written once a millisecond: a write asks several times, and many writes may share one. */
-export function now(): Timestamp {
-  const time = Date.now()
+export function timestampOf(time: number): Timestamp {
   if (time !== last.time) last = { time, text: new Date(time).toISOString() }
   return last.text
 }

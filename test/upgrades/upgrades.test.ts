@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../../bench/servers.ts'
 import { restoreBackup } from '../../src/backup/restore.ts'
@@ -170,4 +171,23 @@ test('0003: what was said in reviews is shown as comments', async () => {
       )
     }
   expect(said.sort()).toEqual(['A *word* is missing.', 'Fine **as it is**.'])
+})
+
+test('0014: whoever follows events has read what they had read, and no further', async () => {
+  await leaveBehind('0014-visibility-and-consent')
+  const database = openDatabase({ url: fresh.url })
+  const far = { webhooks: 1_000_000, integration_installations: 2 } as const
+  await database.write(async (db) => {
+    for (const [table, cursor] of Object.entries(far))
+      await sql`update ${sql.table(table)} set cursor = ${cursor}`.execute(db)
+  })
+  await database.migrate()
+  const { rows } = await sql<{ cursor: number; last: number }>`
+    select cursor, (select max(sequence) from events where organization_id = webhooks.organization_id) as last
+    from webhooks`.execute(database.read)
+  expect(rows.map(({ cursor }) => cursor)).toEqual(rows.map(({ last }) => last))
+  expect(rows[0]!.last).toBeGreaterThan(2)
+  const followers = await database.read.selectFrom('integration_installations').select('cursor').execute()
+  expect(followers).toEqual([{ cursor: 2 }])
+  await database.close()
 })

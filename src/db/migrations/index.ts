@@ -11,6 +11,7 @@ import { openapiAndWebhooks } from './0011-openapi-and-webhooks.ts'
 import { integrations } from './0012-integrations.ts'
 import { integrationRuntime } from './0013-integration-runtime.ts'
 import { visibilityAndConsent } from './0014-visibility-and-consent.ts'
+import { ownKeys } from './0015-own-keys.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0012-integrations': integrations,
   '0013-integration-runtime': integrationRuntime,
   '0014-visibility-and-consent': visibilityAndConsent,
+  '0015-own-keys': ownKeys,
 }

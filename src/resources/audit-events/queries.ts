@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { isOneOf } from '../../db/dialect.ts'
 import { type Page, takePage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { toTimestamp } from '../../lib/time.ts'
+import { firstIdAt } from '../../lib/ids.ts'
 import type { Urls } from '../../server/urls.ts'
 import type { AuditEvent, AuditEventDetails, AuditEventsQuery } from './schemas.ts'
 
@@ -53,23 +53,15 @@ export const takeAuditEvents = (
     db
       .selectFrom('events')
       .where('organization_id', '=', organizationId)
-      .$if(from !== undefined, (events) => events.where('created_at', '>=', toTimestamp(from!)))
-      .$if(to !== undefined, (events) => events.where('created_at', '<', toTimestamp(to!)))
+      .$if(from !== undefined, (events) => events.where('id', '>=', firstIdAt(Date.parse(from!))))
+      .$if(to !== undefined, (events) => events.where('id', '<', firstIdAt(Date.parse(to!))))
       .$if(action !== undefined, (events) => events.where('action', '=', action!))
       .$if(actor !== undefined, (events) => events.where('actor_id', '=', actor!))
       .$if(target !== undefined, (events) => events.where('target_id', '=', target!)),
     (events) => events.selectAll(),
     page,
-    { by: ['created_at', 'id'], direction: 'desc' },
+    { by: ['id'], direction: 'desc' },
   )
-
-export const findAuditEvent = (db: Db, organizationId: string, id: string): Promise<Row<'events'> | undefined> =>
-  db
-    .selectFrom('events')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
 
 /** Kinds of targets that have a name of their own in the organization. */
 const TITLED = { space: 'spaces', collection: 'collections', team: 'teams', site: 'sites' } as const

@@ -1,8 +1,9 @@
 import { labelOf } from '../../db/event-data.ts'
+import { findEvent } from '../../db/event-feed.ts'
 import { EVENT_NAMES } from '../../db/events.ts'
 import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
-import { findAuditEvent, findLabels, takeAuditEvents, toAuditEvent, toDetails } from './queries.ts'
+import { findLabels, takeAuditEvents, toAuditEvent, toDetails } from './queries.ts'
 import { auditEventRoutes } from './routes.ts'
 
 const ACTIONS = EVENT_NAMES.map((id) => ({ object: 'audit-event-action' as const, id, label: labelOf(id) }))
@@ -17,7 +18,7 @@ export const auditEvents = implement(auditEventRoutes, {
   },
 
   async getOrganizationAuditEvent({ db, organization, params, urls }) {
-    const event = await findAuditEvent(db, organization.id, params.auditEventId)
+    const event = await findEvent(db, organization.id, params.auditEventId)
     if (!event) throw problem('notFound')
     return toDetails(event, await findLabels(db, organization.id, [event]), urls)
   },

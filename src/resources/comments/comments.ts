@@ -6,7 +6,8 @@ import type { Page } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Notes } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
-import { countComments, type Filter, removeRow, takeComments, threadOf } from './queries.ts'
+import { countComments, countsIn } from './counts.ts'
+import { type Filter, removeRow, takeComments, threadOf } from './queries.ts'
 import type { CommentPatch, Format, NewComment } from './schemas.ts'
 import { currentRoot, remembered, showComments } from './showing.ts'
 import { readTarget } from './targets.ts'
@@ -28,14 +29,17 @@ export interface Noting {
 
 export async function listComments(asked: Asked & { query: Filter; page: Page }) {
   const { db, query, page } = asked
-  const { rows, count, next } = await takeComments(db, threadOf(asked), query, page, counted(asked, query))
+  const { rows, count, next } = await takeComments(db, threadOf(asked), query, page, await counted(asked, query))
   return remembered(rows, asked, async () => ({ items: await showComments(db, rows, asked), count, next }))
 }
 
 /** How many there are, where counters tell. */
-function counted({ space, changeRequest }: Asked, { status, targetPage, authors }: Filter): number | undefined {
+async function counted(
+  { db, space, changeRequest }: Asked,
+  { status, targetPage, authors }: Filter,
+): Promise<number | undefined> {
   if (targetPage !== undefined || authors !== undefined) return undefined
-  const { comments_open, comments_total } = changeRequest ?? space
+  const { comments_open, comments_total } = changeRequest ?? (await countsIn(db, space.id))
   if (status === 'open') return comments_open
   return status === 'resolved' ? comments_total - comments_open : comments_total
 }

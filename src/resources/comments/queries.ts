@@ -1,4 +1,4 @@
-// Comments, replies and their counters in the database.
+// Comments and replies in the database.
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { asList, isInList } from '../../db/dialect.ts'
@@ -46,36 +46,6 @@ export const insertComment = prepared<{ [Column in keyof CommentRow]: CommentRow
     resolved_at: param('resolved_at'),
   }),
 )
-
-interface Counted extends Record<string, unknown> {
-  id: string
-  open: number
-  total: number
-}
-
-const counting = (table: 'spaces' | 'change_requests') =>
-  prepared<Counted, never>((db, param) =>
-    db
-      .updateTable(table)
-      .set({
-        comments_open: sql`comments_open + ${param('open')}`,
-        comments_total: sql`comments_total + ${param('total')}`,
-      })
-      .where('id', '=', param('id')),
-  )
-
-const countInSpace = counting('spaces')
-const countInChangeRequest = counting('change_requests')
-
-/** Adds to the counters of a space or a change request, in one step, whoever else does so meanwhile. */
-export async function countComments(
-  db: Db,
-  { space_id, change_request_id }: Pick<CommentRow, 'space_id' | 'change_request_id'>,
-  change: { open: number; total: number },
-): Promise<void> {
-  if (change_request_id === null) await countInSpace(db, { id: space_id, ...change })
-  else await countInChangeRequest(db, { id: change_request_id, ...change })
-}
 
 export const countReplies = prepared<{ id: string; change: number }, never>((db, param) =>
   db

@@ -139,7 +139,7 @@ export async function insertInstallation(
       ...sealed(vault, configuration),
       external_ids: '[]',
       signing_secret: vault.seal(newSigningSecret()),
-      cursor: await endOfFeed(db),
+      cursor: await endOfFeed(db, organizationId),
       created_at: now(),
       updated_at: now(),
     })

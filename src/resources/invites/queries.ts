@@ -8,14 +8,13 @@ import { newId, randomBase62 } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
 import { toCollection } from '../collections/queries.ts'
-import type { PublishedSpace } from '../sites/published-spaces.ts'
-import { toSpace } from '../spaces/queries.ts'
+import type { ShownSpace } from '../spaces/showing.ts'
 import type { Invite } from './schemas.ts'
 
 /** What a link leads to, as the caller holds it. */
 export type Target =
   | { kind: 'organization'; held: Objects['organization'] }
-  | { kind: 'space'; held: Objects['space']; published: PublishedSpace | undefined }
+  | { kind: 'space'; held: Objects['space']; shown: ShownSpace }
   | { kind: 'collection'; held: Objects['collection'] }
 
 // Whoever has the id of an invite can follow it, so nobody must be able to guess it from an id made near it.
@@ -23,7 +22,7 @@ const SECRET_LENGTH = 20
 
 export function toInvite({ id, role }: Row<'invites'>, target: Target, urls: Urls): Static<typeof Invite> {
   const invite = { object: 'invite', id, redundant: role === null || atLeast(target.held.role, role) } as const
-  if (target.kind === 'space') return { ...invite, level: role, space: toSpace(target.held, urls, target.published) }
+  if (target.kind === 'space') return { ...invite, level: role, space: target.shown }
   if (target.kind === 'collection') return { ...invite, level: role, collection: toCollection(target.held, urls) }
   return { ...invite, role }
 }

@@ -8,7 +8,7 @@ import { normalizeEmail } from '../../lib/text.ts'
 import { implement } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
 import { isOutside } from '../organizations/queries.ts'
-import { findPublished } from '../sites/published-spaces.ts'
+import { showSpace } from '../spaces/showing.ts'
 import { ensureUsers, holdInvite, insertMembers, raiseGrant, raiseMember } from './joining.ts'
 import { findInvite, insertInvite, removeInvite, type Target, takeInvites, toInvite, updateInvite } from './queries.ts'
 import { inviteRoutes } from './routes.ts'
@@ -91,7 +91,7 @@ async function loadTarget(
   if (space !== undefined) {
     const held = inside(organization, await loadSpace(db, caller, space))
     demand('space.viewInviteLinks', { space: held })
-    return { kind: 'space', held, published: await findPublished(db, held.id, urls) }
+    return { kind: 'space', held, shown: await showSpace(db, held, urls) }
   }
   if (collection !== undefined) {
     const held = inside(organization, await loadCollection(db, caller, collection))

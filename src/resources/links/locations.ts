@@ -11,7 +11,7 @@ import type { Revision } from '../content/schemas.ts'
 import { loadMergedFrom } from '../content/summaries.ts'
 import { toFile } from '../files/queries.ts'
 import { toOrganization } from '../organizations/queries.ts'
-import { showSpace } from '../spaces/queries.ts'
+import { showSpace } from '../spaces/showing.ts'
 import { loadContentAt, type Place, type SpaceContent } from './content-at.ts'
 import type { Location } from './schemas.ts'
 

@@ -8,7 +8,7 @@ import { implement } from '../../server/operation.ts'
 import { touchMember } from '../../server/presence.ts'
 import type { Urls } from '../../server/urls.ts'
 import { viewerOf } from '../organizations/queries.ts'
-import { showSpaces } from '../spaces/queries.ts'
+import { showSpaces } from '../spaces/showing.ts'
 import { takeTeamsOfMember, toTeam, withTeamSpaces } from '../teams/queries.ts'
 import {
   findMember,

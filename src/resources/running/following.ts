@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { OPEN_TO, SCOPES, type Scope } from '../../access/scopes.ts'
 import { lockRow } from '../../db/dialect.ts'
-import { endOfFeed, readEvents, type ToldEvent } from '../../db/event-feed.ts'
+import { numberAll, readEvents, type ToldEvent } from '../../db/event-feed.ts'
 import type { EventName } from '../../db/events.ts'
 import { enqueue } from '../../db/jobs.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -78,7 +78,7 @@ export async function bringFollowersUp(
 
 /** Queues what an installation has to be told of all that has happened until now. */
 export async function catchUp(db: Db, vault: Vault, installationId: string): Promise<void> {
-  await endOfFeed(db)
+  await numberAll(db)
   while (await bringUp(db, vault, installationId));
 }
 

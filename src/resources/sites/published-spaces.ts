@@ -77,7 +77,7 @@ function publishedBy(row: Found, urls: Urls): PublishedSpace {
 }
 
 /** A site, and the key of the share link through which it is read. */
-interface ReadSite {
+export interface ReadSite {
   id: string
   shareKey?: string | undefined
 }

@@ -1,87 +1,13 @@
-// Spaces in the database, and how replies show them.
+// Spaces in the database.
 import { sql } from 'kysely'
-import type { Static } from 'typebox'
 import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
-import { type Objects, permissionsOf } from '../../access/vocabulary.ts'
 import { type Page, takePage } from '../../db/keyset.ts'
 import { unpublishedVisibility } from '../../db/space-visibility.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
-import type { Urls } from '../../server/urls.ts'
 import { startIndexes } from '../content/indexes.ts'
 import { insertEmptyRoot, insertRevision } from '../content/revisions.ts'
-import { demandSharedSite } from '../share-links/queries.ts'
-import { findPublished, listPublished, type PublishedSpace } from '../sites/published-spaces.ts'
-import type { Space } from './schemas.ts'
-
-type ShownSpace = Static<typeof Space>
-
-const DEFAULT_EMOJI = '📖'
-
-/** A space as replies show it; read through a share link, it is published there. */
-export async function showSpace(db: Db, space: Objects['space'], urls: Urls, shareKey?: string): Promise<ShownSpace> {
-  const shared = shareKey === undefined ? undefined : await demandSharedSite(db, space.id, shareKey)
-  if (!shared) return showAsOften(space, urls, await findPublished(db, space.id, urls))
-  return toSpace(space, urls, (await listPublished(db, [space.id], urls, shared)).get(space.id))
-}
-
-const shownBefore = new WeakMap<object, { urls: Urls; published: PublishedSpace | undefined; shown: ShownSpace }>()
-
-/** What is read over and over is shown once, for as long as the database answers with the same rows. */
-function showAsOften(space: Objects['space'], urls: Urls, published: PublishedSpace | undefined): ShownSpace {
-  const before = shownBefore.get(space)
-  if (before?.published === published && before?.urls === urls) return before.shown
-  const shown = Object.freeze(toSpace(space, urls, published))
-  shownBefore.set(space, { urls, published, shown })
-  return shown
-}
-
-/** Many spaces as replies show them; one query for all. */
-export async function showSpaces(db: Db, spaces: readonly Objects['space'][], urls: Urls): Promise<ShownSpace[]> {
-  const ids = spaces.map(({ id }) => id)
-  const published = await listPublished(db, ids, urls)
-  return spaces.map((space) => toSpace(space, urls, published.get(space.id)))
-}
-
-/** `published`: where visitors get to it, if anywhere. */
-export function toSpace(space: Objects['space'], urls: Urls, published?: PublishedSpace): ShownSpace {
-  return {
-    object: 'space',
-    id: space.id,
-    title: space.title,
-    emoji: space.emoji ?? DEFAULT_EMOJI,
-    visibility: published?.visibility ?? unpublishedVisibility(space),
-    createdAt: space.created_at,
-    updatedAt: space.updated_at,
-    deletedAt: space.deleted_at ?? undefined,
-    editMode: space.edit_mode,
-    urls: {
-      location: urls.api(`/spaces/${space.id}`),
-      app: urls.app(`/spaces/${space.id}`),
-      published: published?.url,
-      public: published?.visibility === 'public' ? published.url : undefined,
-      icon: space.icon_url ?? undefined,
-    },
-    organization: space.organization_id,
-    parent: space.parent_id ?? undefined,
-    language: space.language ?? undefined,
-    visitorAuth: published?.visibility === 'visitor-auth' ? toVisitorAuth(published) : undefined,
-    revision: space.revision_id,
-    gitSync: space.git_sync === null ? undefined : JSON.parse(space.git_sync),
-    defaultLevel: space.default_level,
-    comments: space.comments_open,
-    changeRequests: space.change_requests,
-    changeRequestsOpen: space.change_requests_open,
-    changeRequestsDraft: space.change_requests_draft,
-    permissions: permissionsOf('space', space),
-  }
-}
-
-const toVisitorAuth = ({ auth }: PublishedSpace) => ({
-  backend: auth.backend,
-  integration: auth.integration ?? undefined,
-})
 
 /** Grouped by parent, the spaces outside any collection first; each group in its explicit order. */
 export const IN_ORDER = { by: [sql<string>`coalesce(parent_id, '')`, 'position', 'id'] }

@@ -12,11 +12,11 @@ import { placeIn, takeTurn } from '../collections/placement.ts'
 import { takeOutOfInstallations } from '../installations/leaving.ts'
 import { viewerOf } from '../organizations/queries.ts'
 import { demandShareKey } from '../share-links/queries.ts'
-import { listPublished } from '../sites/published-spaces.ts'
 import { takeOutOfSites } from '../sites/structure/leaving.ts'
 import { copySpace } from './copying.ts'
-import { dropAccess, insertSpace, showSpace, showSpaces, takeVisibleSpaces, toSpace, updateSpace } from './queries.ts'
+import { dropAccess, insertSpace, takeVisibleSpaces, updateSpace } from './queries.ts'
 import { spaceRoutes } from './routes.ts'
+import { showSpace, showSpaces } from './showing.ts'
 
 export const spaces = implement(spaceRoutes, {
   async listSpacesInOrganizationById({ db, organization, caller, page, urls }) {
@@ -43,8 +43,7 @@ export const spaces = implement(spaceRoutes, {
   async getSpaceById({ db, caller, space, query, urls }) {
     if (!isVisitor(caller)) return showSpace(db, space, urls, query.shareKey)
     const shareKey = await demandShareKey(db, caller.site.id, query.shareKey)
-    const published = await listPublished(db, [space.id], urls, { id: caller.site.id, shareKey })
-    return toSpace(space, urls, published.get(space.id))
+    return (await showSpaces(db, [space], urls, { id: caller.site.id, shareKey }))[0]!
   },
 
   async updateSpaceById({ db, space, caller, body, urls }) {

@@ -1,6 +1,6 @@
 // How webhooks follow the feed of events: each has a cursor, and hears in order of what it asked for.
 import { sql } from 'kysely'
-import { readEvents, type ToldEvent } from '../../db/event-feed.ts'
+import { findEvent, readEvents, type ToldEvent } from '../../db/event-feed.ts'
 import { appendEvent } from '../../db/events.ts'
 import { enqueue, hasten } from '../../db/jobs.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -94,13 +94,9 @@ export async function bringUp(db: Db, webhooks: readonly Hook[]): Promise<void> 
 export const deliverNow = (db: Db, id: string): Promise<void> => hasten(db, keyOf(id))
 
 /** The event that held up the others has arrived. */
-export async function goOnAfter(db: Db, id: string, eventId: string): Promise<void> {
-  const { sequence } = await db
-    .selectFrom('events')
-    .select('sequence')
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  await moveCursor(db, id, sequence!)
+export async function goOnAfter(db: Db, { id, organization_id }: Hook, eventId: string): Promise<void> {
+  const event = await findEvent(db, organization_id, eventId)
+  await moveCursor(db, id, event!.sequence!)
   await updateWebhookRow(db, id, { failures: 0 })
   await deliverNow(db, id)
 }

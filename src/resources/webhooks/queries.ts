@@ -89,7 +89,7 @@ export async function insertWebhook(
       ...filtersOf({ events: [], spaces: [], sites: [], ...given }),
       secret: vault.seal(secret),
       active: given.active === false ? 0 : 1,
-      cursor: await endOfFeed(db),
+      cursor: await endOfFeed(db, organizationId),
       failures: 0,
       created_at: at,
       updated_at: at,

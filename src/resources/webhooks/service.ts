@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isOneOf } from '../../db/dialect.ts'
+import { findEvent } from '../../db/event-feed.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -94,7 +95,7 @@ export const webhooks = implement(webhookRoutes, {
         const before = await loadDelivery(db, webhook.id, params.deliveryId)
         const waits = outcome.delivered ? undefined : (before.next_attempt_at ?? undefined)
         const delivery = await noteAttempt(db, webhook.id, message, outcome, waits)
-        if (outcome.delivered && before.state === 'retrying') await goOnAfter(db, webhook.id, message.id)
+        if (outcome.delivered && before.state === 'retrying') await goOnAfter(db, webhook, message.id)
         note({ target: { kind: 'webhook', id: webhook.id }, data: dataOf(delivery) })
         return toDelivery(delivery, webhook, urls)
       }
@@ -110,7 +111,7 @@ async function messageAgain(
   { message_id, type, created_at }: Row<'webhook_deliveries'>,
 ): Promise<Message> {
   if (type === PING) return pingOf(webhook, message_id, created_at)
-  const event = await db.selectFrom('events').selectAll().where('id', '=', message_id).executeTakeFirst()
+  const event = await findEvent(db, webhook.organization_id, message_id)
   if (!event) throw problem('notFound')
   return messageOf(event)
 }

@@ -9,8 +9,7 @@ import type { Objects } from '../../../access/vocabulary.ts'
 import { isOneOf } from '../../../db/dialect.ts'
 import type { Db, Row } from '../../../db/tables.ts'
 import type { Urls } from '../../../server/urls.ts'
-import { toSpace } from '../../spaces/queries.ts'
-import { listPublished } from '../published-spaces.ts'
+import { showSpaces } from '../../spaces/showing.ts'
 import { publishedUrls, type SiteOrganization } from '../urls.ts'
 import { toGroup, toSection, toSiteSpace, toStructure } from './replies.ts'
 import type { SiteSection, SiteSectionGroup, SiteSpace as SiteSpaceReply, SiteStructure } from './schemas.ts'
@@ -104,8 +103,8 @@ async function showSpacesOf({ db, viewer, site, urls, shareKey }: Showing, siteS
     .where(isOneOf(db, sql.ref('id'), ids))
     .execute()
   const held = viewer ? await rolesOn(db, viewer, 'space', rows) : rows.map((row) => ({ ...row, role: null }))
-  const published = await listPublished(db, ids, urls, { id: site.id, shareKey })
-  return new Map(held.map((space) => [space.id, toSpace(space, urls, published.get(space.id))]))
+  const shown = await showSpaces(db, held, urls, { id: site.id, shareKey })
+  return new Map(shown.map((space) => [space.id, space]))
 }
 
 /** What a write to a site has: enough to show what it has changed. */
