@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { createFetcher } from './fetch/fetcher.ts'
 import { openFiles } from './files/files.ts'
 import { clearOldScratch } from './lib/scratch.ts'
+import { keepTicksQuick } from './lib/ticks.ts'
 import { openPdfs } from './pdf/pdfs.ts'
 import { prepareStart } from './setup/first-start.ts'
 
@@ -22,6 +23,7 @@ export interface Running {
 }
 
 export async function startServer(config: Config): Promise<Running> {
+  keepTicksQuick()
   const logger = pino({ level: config.logLevel })
   const database = openDatabase({ url: config.database })
   try {
