@@ -71,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
   const siteTokens = createSiteTokens(secret)
-  const http = await createHttp({ database, siteTokens, integrationTokens, logger, metrics, rateLimit })
+  const http = await createHttp({ logger, metrics, rateLimit })
   const presence = trackPresence(database)
   const runtime = openRuntime({ fetcher, askSelf: askingSelf(http, url) }, options.runtimeLimits)
   const afterwards = createAfterwards(database, logger)

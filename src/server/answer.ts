@@ -12,10 +12,13 @@ type Externals = Record<string, Schema>
 export interface Answer {
   status: number
   location: string | null
-  body: string | null
+  body: Body | null
   etag?: string
   cacheControl?: string | undefined
 }
+
+/** Text, or the bytes of a text that was sent before. */
+export type Body = string | Buffer
 
 export interface Asked {
   urls: Urls
@@ -47,15 +50,15 @@ export function compileAnswer(id: string, operation: Operation): Answering {
   }
 }
 
-/** What is frozen does not change, so its text is kept for when the same comes again. */
-function onceForFrozen(write: (result: unknown) => string): (result: unknown) => string {
-  const texts = new WeakMap<object, string>()
+/** What is frozen does not change, so its text is kept for when the same comes again, and from then on its bytes. */
+function onceForFrozen(write: (result: unknown) => string): (result: unknown) => Body {
+  const kept = new WeakMap<object, Body>()
   return (result) => {
-    const known = texts.get(result as object)
-    if (known !== undefined) return known
-    const text = write(result)
-    if (typeof result === 'object' && result !== null && Object.isFrozen(result)) texts.set(result, text)
-    return text
+    const known = kept.get(result as object)
+    if (typeof known === 'object') return known
+    const body = known === undefined ? write(result) : Buffer.from(known)
+    if (typeof result === 'object' && result !== null && Object.isFrozen(result)) kept.set(result, body)
+    return body
   }
 }
 

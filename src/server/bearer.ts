@@ -1,4 +1,7 @@
 // The token a request brings.
 
-export const bearerOf = ({ headers }: { headers: { authorization?: string | undefined } }): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+export function bearerOf({ headers }: { headers: { authorization?: string | undefined } }): string | undefined {
+  const { authorization } = headers
+  if (authorization === undefined || !/^Bearer +\S+$/i.test(authorization)) return undefined
+  return authorization.slice(authorization.lastIndexOf(' ') + 1)
+}

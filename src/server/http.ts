@@ -1,18 +1,11 @@
-// The HTTP server without any resource on it: parsing, callers, request ids, CORS, limits, errors, logs and metrics.
+// The HTTP server without any resource on it: parsing, request ids, CORS, limits, errors, logs and metrics.
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { identify, isVisitor, type Reader } from '../access/caller.ts'
-import { type IntegrationTokens, isOfIntegration } from '../access/integration-tokens.ts'
-import { looksSigned, type SiteTokens } from '../access/site-tokens.ts'
-import { identifyVisitor } from '../access/visitor.ts'
-import type { Database } from '../db/database.ts'
-import type { Db } from '../db/tables.ts'
+import { isVisitor } from '../access/caller.ts'
 import { problem } from '../errors.ts'
 import { newId } from '../lib/ids.ts'
-import type { Sooner } from '../lib/sooner.ts'
 import { MINUTE } from '../lib/time.ts'
-import { bearerOf } from './bearer.ts'
 import { allowEveryOrigin } from './cors.ts'
 import { answerErrors, answerUnreadable } from './failures.ts'
 import type { Metrics } from './metrics.ts'
@@ -26,23 +19,13 @@ const MAX_PARAM_LENGTH = 2048
 const REQUEST_TIMEOUT = 5 * MINUTE
 
 export interface HttpOptions {
-  database: Database
-  siteTokens: SiteTokens
   logger: Logger
   metrics: Metrics
-  integrationTokens: IntegrationTokens
   /** Requests a minute for each token; 0 is no limit. */
   rateLimit: number
 }
 
-export async function createHttp({
-  database,
-  siteTokens,
-  logger,
-  metrics,
-  integrationTokens,
-  rateLimit: limit,
-}: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp({ logger, metrics, rateLimit: limit }: HttpOptions): Promise<FastifyInstance> {
   // The framework's own logger would make a child for every request; one line at its end is all that is needed.
   const http: FastifyInstance = fastify({
     logger: false,
@@ -57,20 +40,10 @@ export async function createHttp({
   acceptJsonOnly(http)
   http.decorateRequest('caller', undefined)
   sendAnswers(http, logger, metrics)
-  const tokens = { siteTokens, integrationTokens }
   const paced = createPacing()
   http.addHook('onRequest', (request, _reply, done) => {
     request.began = performance.now()
     paced(done)
-  })
-  http.addHook('onRequest', (request, _reply, done) => {
-    const goOn = (caller: Reader | undefined) => {
-      request.caller = caller
-      done()
-    }
-    const caller = identifyFor(database.read, tokens, request)
-    if (caller instanceof Promise) caller.then(goOn, done)
-    else goOn(caller)
   })
   allowEveryOrigin(http)
   if (limit > 0) await limitRate(http, limit)
@@ -100,24 +73,6 @@ function acceptJsonOnly(http: FastifyInstance): void {
     }
     done(null, body)
   })
-}
-
-type SignedTokens = Pick<HttpOptions, 'siteTokens' | 'integrationTokens'>
-
-/** Whoever asks for an operation that is not for everybody. */
-function identifyFor(db: Db, tokens: SignedTokens, request: FastifyRequest): Sooner<Reader | undefined> {
-  const { can, visitors } = request.routeOptions.config
-  if (can === undefined || can === 'public') return undefined
-  const token = bearerOf(request)
-  if (!token) throw problem('unauthenticated')
-  if (isOfIntegration(token)) return tokens.integrationTokens.identify(db, token)
-  return looksSigned(token) ? identifySigned(db, tokens.siteTokens, token, visitors) : identify(db, token)
-}
-
-async function identifySigned(db: Db, siteTokens: SiteTokens, token: string, visitors = false): Promise<Reader> {
-  const visitor = await identifyVisitor(db, siteTokens, token)
-  if (visitor && !visitors) throw problem('forbidden')
-  return visitor ?? identify(db, token)
 }
 
 /** A renderer asks for all visitors of a site with one token. */

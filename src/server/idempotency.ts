@@ -33,7 +33,7 @@ export async function doOnce(db: Db, caller: Caller, keyed: Keyed, work: () => P
   const { status, location, body } = answer
   await db
     .updateTable('idempotency_keys')
-    .set({ status, location, body: body && seal(body, keyed.token) })
+    .set({ status, location, body: body && seal(body.toString(), keyed.token) })
     .where('token_id', '=', claim.token_id)
     .where('key', '=', claim.key)
     .execute()

@@ -1,19 +1,14 @@
 // Turns one line of an operation table into a route: checked request, known caller, answer of whoever performs it.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Reader } from '../access/caller.ts'
-import type { Can, Resource } from './operation.ts'
+import { identifying } from './identifying.ts'
+import type { Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
 import { type Kit, performing } from './perform.ts'
 import { compileRequest, type Incoming } from './validation.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Reader | undefined
-  }
   interface FastifyContextConfig {
     operationId?: string
-    can?: Can
-    visitors?: boolean
   }
 }
 
@@ -29,13 +24,14 @@ function registerOperation(http: FastifyInstance, kit: Kit, line: Resource['oper
   http.route({
     method: verb.toUpperCase(),
     url: `/v1${path.replace(REST, '*')}`,
-    config: { operationId: id, can: operation.can, visitors: operation.visitors === true },
+    config: { operationId: id },
+    onRequest: identifying(kit.database.read, kit.tools, operation) ?? [],
     handler(request, reply) {
       if (rest) nameRest(request, rest)
       const { check, perform } = compiled()
       check(request as unknown as Incoming)
       perform(request)
-        .then((answer) => reply.answer(answer))
+        .then((answer) => reply.answer(answer, id))
         .catch((error) => reply.send(error))
     },
   })
