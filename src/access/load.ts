@@ -5,6 +5,7 @@ import { lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, DefaultLevel, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
+import { type Sooner, whenThere } from '../lib/sooner.ts'
 import { DAY, fromNow } from '../lib/time.ts'
 import { type Caller, reaches } from './caller.ts'
 import { loadOrganizationInstalled, loadSpaceInstalled } from './load-installed.ts'
@@ -65,11 +66,16 @@ const findOrganization = prepared<ByIdForUser, Row<'organizations'> & Standing &
 )
 
 /** A space, also a deleted one as long as it can be restored and the caller may do so. */
-export async function loadSpace(db: Db, caller: Caller, id: string, withDeleted = false): Promise<Objects['space']> {
+export function loadSpace(db: Db, caller: Caller, id: string, withDeleted = false): Sooner<Objects['space']> {
   if (caller.integration) return loadSpaceInstalled(db, caller.integration, id)
-  const [row] = await findSpace(db, { id, user: caller.user.id })
-  if (!row || !reaches(caller, row.organization_id)) throw problem('notFound')
-  const space = hold(row, await roleOn(db, caller, row, { space: id }))
+  return whenThere(findSpace(db, { id, user: caller.user.id }), ([row]) => {
+    if (!row || !reaches(caller, row.organization_id)) throw problem('notFound')
+    return whenThere(roleOn(db, caller, row, { space: id }), (role) => letThrough(row, role, withDeleted))
+  })
+}
+
+function letThrough(row: Row<'spaces'> & Standing, role: Role | null, withDeleted: boolean): Objects['space'] {
+  const space = hold(row, role)
   if (!permits('space', 'view', space)) throw problem('notFound')
   refuseWithoutSso(row)
   if (row.deleted_at !== null && !(withDeleted && isRestorable(space))) throw problem('notFound')
@@ -205,23 +211,20 @@ function refuseWithoutSso({ organization_sso, member_sso, member_role }: Standin
 export const isShutOut = ({ organization_sso, member_sso, member_role }: Standing): boolean =>
   organization_sso === 1 && member_sso === 0 && member_role !== 'admin'
 
-async function roleOn(
+function roleOn(
   db: Db,
   caller: Caller,
   row: Standing & { parent_id: string | null; default_level: DefaultLevel },
   object: { space?: string; collection?: string },
-): Promise<Role | null> {
+): Sooner<Role | null> {
   const membership: Membership = { role: row.member_role }
   if (membership.role === 'admin') return 'admin'
-  const around = await findAround(db, {
-    user: caller.user.id,
-    parent: row.parent_id ?? '',
-    space: object.space ?? '',
-    collection: object.collection ?? '',
+  const named = { space: object.space ?? '', collection: object.collection ?? '' }
+  return whenThere(findAround(db, { user: caller.user.id, parent: row.parent_id ?? '', ...named }), (around) => {
+    const levels = around.filter(({ what }) => what === 'level').map(({ value }) => value)
+    const grants = around.filter(({ what }) => what === 'grant').map(({ value }) => value as Role)
+    return effectiveRole(membership, [row.default_level, ...levels], grants)
   })
-  const levels = around.filter(({ what }) => what === 'level').map(({ value }) => value)
-  const grants = around.filter(({ what }) => what === 'grant').map(({ value }) => value as Role)
-  return effectiveRole(membership, [row.default_level, ...levels], grants)
 }
 
 interface Around {

@@ -86,7 +86,10 @@ export function compileLoading({ names, can, withDeleted }: Naming): LoadNamed {
     } else {
       if (forWrite) await lock(db, kind, params[param]!)
       const at = { db, caller, params, objects, withDeleted }
-      for (const { kind, load } of steps) objects[kind] = (await load(at)) as never
+      for (const { kind, load } of steps) {
+        const loaded = load(at)
+        objects[kind] = (loaded instanceof Promise ? await loaded : loaded) as never
+      }
     }
     if (!isPermitted(objects[kind] as never)) throw problem('forbidden')
     return objects

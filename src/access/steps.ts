@@ -1,5 +1,6 @@
 // What each parameter of a path stands for, in order of containment: what is further down is loaded in what is above it.
 import type { Db } from '../db/tables.ts'
+import type { Sooner } from '../lib/sooner.ts'
 import type { Caller } from './caller.ts'
 import { loadChangeRequest, loadCollection, loadComment, loadOrganization, loadSpace, loadTeam } from './load.ts'
 import { loadInstallation, loadIntegration, loadSiteInstallation, loadSpaceInstallation } from './load-integration.ts'
@@ -20,7 +21,7 @@ interface StepTo<K extends keyof Objects> {
   kind: K
   /** Elsewhere the parameter is only an id. */
   below?: string
-  load(at: Loading): Promise<Objects[K]>
+  load(at: Loading): Sooner<Objects[K]>
 }
 
 export type Step = { [K in keyof Objects]: StepTo<K> }[keyof Objects]

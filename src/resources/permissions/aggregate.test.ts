@@ -71,13 +71,12 @@ async function roleOf(db: Db, userId: string, { kind, id }: Target): Promise<Rol
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const caller: Caller = { user, tokenId: '', boundTo: null }
   const load = kind === 'space' ? loadSpace : loadCollection
-  return load(db, caller, id).then(
-    ({ role }) => role,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null
-      throw error
-    },
-  )
+  try {
+    return (await load(db, caller, id)).role
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }
 
 test('listPermissionsAggregateInSpace, listPermissionsAggregateInCollection: the same as asking for each person', async () => {

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { type Objects, permissionsOf } from '../../access/vocabulary.ts'
 import { unpublishedVisibility } from '../../db/space-visibility.ts'
 import type { Db } from '../../db/tables.ts'
+import { type Sooner, whenThere } from '../../lib/sooner.ts'
 import type { Urls } from '../../server/urls.ts'
 import { countsIn, listOpenComments } from '../comments/counts.ts'
 import { demandSharedSite } from '../share-links/queries.ts'
@@ -22,13 +23,20 @@ interface Around {
 const DEFAULT_EMOJI = '📖'
 
 /** A space as replies show it; read through a share link, it is published there. */
-export async function showSpace(db: Db, space: Objects['space'], urls: Urls, shareKey?: string): Promise<ShownSpace> {
-  const shared = shareKey === undefined ? undefined : await demandSharedSite(db, space.id, shareKey)
-  if (shared) return (await showSpaces(db, [space], urls, shared))[0]!
-  const published = await findPublished(db, space.id, urls)
-  const { comments_open } = await countsIn(db, space.id)
-  return showAsOften(space, urls, { published, comments: comments_open })
+export const showSpace = (db: Db, space: Objects['space'], urls: Urls, shareKey?: string): Sooner<ShownSpace> =>
+  shareKey === undefined ? showAsIs(db, space, urls) : showShared(db, space, urls, shareKey)
+
+async function showShared(db: Db, space: Objects['space'], urls: Urls, shareKey: string): Promise<ShownSpace> {
+  const shared = await demandSharedSite(db, space.id, shareKey)
+  return (await showSpaces(db, [space], urls, shared))[0]!
 }
+
+const showAsIs = (db: Db, space: Objects['space'], urls: Urls): Sooner<ShownSpace> =>
+  whenThere(findPublished(db, space.id, urls), (published) =>
+    whenThere(countsIn(db, space.id), ({ comments_open }) =>
+      showAsOften(space, urls, { published, comments: comments_open }),
+    ),
+  )
 
 const shownBefore = new WeakMap<object, Around & { urls: Urls; shown: ShownSpace }>()
 
