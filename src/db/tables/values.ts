@@ -1,0 +1,7 @@
+// What columns of several tables hold.
+
+export type Role = 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin'
+
+export type DefaultLevel = Role | 'inherit' | null
+
+export type Flag = 0 | 1
