@@ -64,9 +64,12 @@ if (!proofs || !(share > 0)) {
   )
   process.exit(2)
 }
+let isKept = true
 for (const prove of proofs) {
   const { figures, broken } = await prove()
   console.log(figures)
   for (const sentence of broken) console.error(`Broken: ${sentence}`)
-  if (broken.length > 0) process.exitCode = 1
+  if (broken.length > 0) isKept = false
 }
+// At once: the package that runs PostgreSQL ends the process with success when nothing is left to do.
+process.exit(isKept ? 0 : 1)

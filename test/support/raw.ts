@@ -26,24 +26,35 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 export function sendRaw(url: string, { method, path, headers = {}, body, pieces }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const isSized = body !== undefined && pieces === undefined
-    const length = isSized ? { 'content-length': String(Buffer.byteLength(body)) } : {}
-    const outgoing = request(url, { method, path, agent, headers: { ...length, ...headers } }, (incoming) => {
-      let text = ''
-      incoming.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk
-      })
-      incoming.on('end', () => {
-        // An answer may come before all of the body was sent; what is left of it would keep the connection.
-        if (pieces !== undefined) outgoing.destroy()
-        resolve({ status: incoming.statusCode!, headers: incoming.headers, text })
-      })
-    })
+    const outgoing = request(
+      url,
+      { method, path, agent, headers: { ...framing(body, pieces), ...headers } },
+      (incoming) => {
+        let text = ''
+        incoming.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk
+        })
+        incoming.on('end', () => {
+          // An answer may come before all of the body was sent; what is left of it would keep the connection.
+          if (pieces !== undefined) outgoing.destroy()
+          resolve({ status: incoming.statusCode!, headers: incoming.headers, text })
+        })
+      },
+    )
     outgoing.setTimeout(DEADLINE, () => outgoing.destroy(new Error(`${method} ${path} was not answered`)))
     outgoing.on('error', reject)
     if (pieces === undefined || body === undefined) outgoing.end(body)
     else void Readable.from(bitByBit(Buffer.from(body), pieces)).pipe(outgoing)
   })
+}
+
+// Node itself says nothing about a body that methods such as DELETE usually have none of: it would be taken for the
+// beginning of the next request.
+function framing(body: string | Buffer | undefined, pieces: number | undefined): Record<string, string> {
+  if (body === undefined) return {}
+  return pieces === undefined
+    ? { 'content-length': String(Buffer.byteLength(body)) }
+    : { 'transfer-encoding': 'chunked' }
 }
 
 const BETWEEN_PIECES = 5
