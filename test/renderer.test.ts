@@ -277,12 +277,16 @@ describe('the profile of a site', () => {
     return site
   }
 
+  /** What the server asks by itself meanwhile is counted too; the least of a few is what the work takes. */
   const countQueries = async (work: () => Promise<unknown>) => {
-    const executing = vi.spyOn(server.database.read.getExecutor(), 'executeQuery')
-    await work()
-    const { length } = executing.mock.calls
-    executing.mockRestore()
-    return length
+    const counts: number[] = []
+    while (counts.length < 5) {
+      const executing = vi.spyOn(server.database.read.getExecutor(), 'executeQuery')
+      await work()
+      counts.push(executing.mock.calls.length)
+      executing.mockRestore()
+    }
+    return Math.min(...counts)
   }
 
   test('getPublishedContentSite: takes as many queries for many spaces in ten sections as for one', async () => {
