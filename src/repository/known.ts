@@ -13,11 +13,12 @@ export const NOTHING_KNOWN: Known = { pages: new Map(), files: new Map(), includ
 export function* readKnown(root: Hash, addresses?: string): Reading<Known> {
   const tree = openTree(root)
   const pages: Page[] = []
-  const plain = new Map<string, string>()
+  const plain = new Map<string, string[]>()
   const walk = (nodes: readonly PageNode[], parentPath: string) => {
     for (const { page, path, pages: below } of nodes) {
       pages.push(page)
-      if (!page.git) plain.set(keyOfPlain(page.type, parentPath, page.slug ?? page.title), page.id)
+      const key = keyOfPlain(page.type, parentPath, page.slug ?? page.title)
+      if (!page.git) plain.set(key, [...(plain.get(key) ?? []), page.id])
       walk(below, path)
     }
   }

@@ -139,12 +139,9 @@ function* readIncludes(reading: ReadingPages, includes: Map<string, RepositoryIn
 function finish(outline: OutlinePage[], { root, summary }: RepositoryConfig, reading: ReadingPages): RepositoryPage[] {
   const { known, newId } = reading.repository
   const { resolveLink } = readingLinks(reading.addresses, summary)
-  const plain = new Map(known.plain)
-  const idFor = (key: string) => {
-    const id = plain.get(key)
-    plain.delete(key)
-    return id ?? newId()
-  }
+  const plain = new Map([...known.plain].map(([key, ids]) => [key, [...ids]]))
+  // Several may be called alike: they are told apart by their order.
+  const idFor = (key: string) => plain.get(key)?.shift() ?? newId()
   const finishAll = (siblings: readonly OutlinePage[], parentPath: string): RepositoryPage[] => {
     const taken = new Set<string>()
     return siblings.map(({ href, pages: below, ...page }) => {

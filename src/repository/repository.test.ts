@@ -117,6 +117,15 @@ describe('a repository is written', () => {
     expect(exportFiles(store, HANDBOOK, root, root)).toEqual(HANDBOOK)
   })
 
+  test('links that are called alike stay the pages they were', () => {
+    const store = new Store()
+    const link = '* [Elsewhere](https://example.com)\n'
+    const files = { 'README.md': '# Home\n', 'SUMMARY.md': `* [Home](README.md)\n${link}${link}` }
+    const first = importFiles(store, files)
+    expect(store.run(loadPageTree(openTree(first.root)))).toHaveLength(3)
+    expect(importFiles(store, files, first)).toEqual(first)
+  })
+
   test('an edit of one file keeps ids, and every other file', () => {
     const store = new Store()
     const first = importFiles(store, HANDBOOK)

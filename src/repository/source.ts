@@ -10,7 +10,7 @@ export interface Known {
   files: ReadonlyMap<string, File>
   includes: ReadonlyMap<string, ReusableContent>
   /** Ids of pages without a file, by `keyOfPlain`. */
-  plain: ReadonlyMap<string, string>
+  plain: ReadonlyMap<string, readonly string[]>
   addresses?: string | undefined
 }
 
