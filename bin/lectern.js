@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 // Starts Lectern from its build, and builds it first when there is none or the sources are newer. `--build` only builds.
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildForBrowsers } from './browser-build.js'
+import { buildDiagrams } from './diagram-build.js'
+import { buildFonts } from './font-build.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const sources = join(root, 'src')
@@ -23,7 +26,7 @@ function newest(folder) {
 
 const isFresh = () =>
   existsSync(stamp) &&
-  (!existsSync(sources) || timeOf(stamp) >= Math.max(newest(sources), timeOf(fileURLToPath(import.meta.url))))
+  (!existsSync(sources) || timeOf(stamp) >= Math.max(newest(sources), newest(dirname(fileURLToPath(import.meta.url)))))
 
 async function loadBundler() {
   try {
@@ -34,14 +37,19 @@ async function loadBundler() {
 }
 
 // One file to load instead of a thousand: starting costs a fraction of the time and memory. Types are checked by
-// `npm run types`, not here. Packages written as CommonJS stay where they are.
+// `npm run types`, not here. Packages written as CommonJS, and large ones that are loaded in parts, stay where they are.
 const options = (outdir) => ({
-  // Large specifications are parsed in a thread of its own, and PDFs are made in a process of its own: each begins with a
-  // file of its own.
+  // Threads and processes begin with a file of their own: large pages and specifications are parsed in threads, PDFs are
+  // made in a process.
   entryPoints: {
     main: join(sources, 'main.ts'),
+    'content-worker': join(sources, 'domain/documents/large/worker.ts'),
+    'highlight-worker': join(sources, 'highlighting/worker.ts'),
+    'git-worker': join(sources, 'git/worker.ts'),
+    'import-worker': join(sources, 'imports/worker.ts'),
     'openapi-worker': join(sources, 'openapi/worker.ts'),
     'pdf-worker': join(sources, 'pdf/worker.ts'),
+    'picture-worker': join(sources, 'pictures/worker.ts'),
   },
   outdir,
   bundle: true,
@@ -50,7 +58,7 @@ const options = (outdir) => ({
   platform: 'node',
   target: 'node20',
   sourcemap: true,
-  external: COMMONJS,
+  external: UNBUNDLED,
   // For the small CommonJS packages that are bundled: what they require is built into Node.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -58,22 +66,39 @@ const options = (outdir) => ({
   logLevel: 'silent',
 })
 
-const COMMONJS = [
+// The scripts of our pages, one file each.
+const browserOptions = (outdir) => ({
+  entryPoints: [join(sources, 'browser/passkeys.ts')],
+  outdir: join(outdir, 'browser'),
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  logLevel: 'silent',
+})
+
+const UNBUNDLED = [
   ...[
     '@aws-sdk/*',
     '@cwasm/webp',
     '@fastify/*',
     '@fortawesome/*',
+    '@jsquash/*',
     '@myriaddreamin/typst-ts-node-compiler',
     '@node-saml/*',
+    '@resvg/*',
+    '@zxcvbn-ts/*',
     'ajv',
     'ajv-formats',
     'better-sqlite3',
     'commander',
+    'esbuild',
     'fast-json-stringify',
     'fastify',
   ],
   ...['pg', 'pino', 'prom-client', 'xml2js'],
+  // Hundreds of grammars, of which few are ever loaded.
+  ...['shiki', 'shiki/*'],
 ]
 
 async function build() {
@@ -89,6 +114,12 @@ async function build() {
   const started = new Date()
   try {
     await bundler.build(options(draft))
+    writeForBrowsers(join(draft, 'public'), [
+      ...(await buildForBrowsers(root)),
+      ...(await buildFonts(root)),
+      ...(await buildDiagrams(root)),
+    ])
+    await bundler.build(browserOptions(draft))
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     fail(`${error.message}\nLectern cannot be built: correct the errors above and try again.`)
@@ -97,6 +128,15 @@ async function build() {
   // What changed while the bundler ran is newer than the build.
   utimesSync(join(draft, '.built'), started, started)
   replaceBuild(draft)
+}
+
+function writeForBrowsers(folder, files) {
+  mkdirSync(folder)
+  for (const { name, bytes, br, gz } of files) {
+    writeFileSync(join(folder, name), bytes)
+    if (br) writeFileSync(join(folder, `${name}.br`), br)
+    if (gz) writeFileSync(join(folder, `${name}.gz`), gz)
+  }
 }
 
 // Of several processes that built at the same time, the first one wins: it may already be running from its build.
