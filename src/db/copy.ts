@@ -1,15 +1,15 @@
-// Copies a store to a SQLite file and from there into any database, row by row, whatever the tables are.
+// Copies all tables to a SQLite file, and from there into any database, row by row, independent of the schema.
 import type { Kysely } from 'kysely'
-import { insertRows, readRows, refill } from './bulk.ts'
+import { insertRows, readRows, replaceAllRows } from './bulk.ts'
+import { listTables, type TableSchema } from './introspection.ts'
 import { executedMigrations, migrateTo } from './migrate.ts'
-import { listTables, type TableShape } from './shape.ts'
-import { openSqliteFile } from './sqlite-file.ts'
+import { openSqliteFile } from './sqlite/file.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** Told after every batch: the table, and how many of its rows are done. */
+/** Called after each batch with the table and the number of rows copied so far. */
 export type Progress = (table: string, rows: number) => void
 
-/** All tables of one unchanging view of the data, in a new SQLite file with the schema they have there. */
+/** Copies all tables of a snapshot to a new SQLite file with the same schema. */
 export async function copyToFile(from: Db, file: string, progress: Progress = () => {}): Promise<void> {
   const copy = openSqliteFile(file)
   try {
@@ -20,9 +20,9 @@ export async function copyToFile(from: Db, file: string, progress: Progress = ()
   }
 }
 
-/** Replaces everything in `to`, a transaction on a database with the same schema. */
+/** Replaces all rows of `to`, a transaction on a database with the same schema. */
 export const replaceAll = (from: Db, to: Kysely<Tables>, progress: Progress = () => {}): Promise<void> =>
-  refill(to, () => copyTables(from, to, progress))
+  replaceAllRows(to, () => copyTables(from, to, progress))
 
 async function copyTables(from: Db, to: Db, progress: Progress): Promise<void> {
   const known = new Map((await listTables(to)).map((table) => [table.name, table]))
@@ -37,8 +37,8 @@ async function copyTables(from: Db, to: Db, progress: Progress): Promise<void> {
   }
 }
 
-// Leaving out what the other side does not know would lose data without a word.
-function requireSame(table: TableShape, other: TableShape | undefined): void {
+// Skipping columns that the target lacks would silently lose data.
+function requireSame(table: TableSchema, other: TableSchema | undefined): void {
   if (JSON.stringify(table) === JSON.stringify(other)) return
-  throw new Error(`The table ${table.name} is not the same in both databases, so it cannot be copied.`)
+  throw new Error(`The table ${table.name} differs between the two databases, so it cannot be copied.`)
 }

@@ -1,12 +1,14 @@
-// The database as the rest of the house sees it: a side to read from, and write transactions.
+// The database interface: a read connection and write transactions, on SQLite or PostgreSQL.
 
-import type { Sooner } from '../lib/sooner.ts'
+import { retryAfterAsyncWork } from '../lib/async-work.ts'
+import type { MaybePromise } from '../lib/maybe-promise.ts'
 import { copyToFile, type Progress } from './copy.ts'
 import { isTransient } from './dialect.ts'
 import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqliteReader, openSqliteWriter } from './sqlite.ts'
-import { copySqlite } from './sqlite-file.ts'
+import { announcedSpaces, connectSignals, resetAnnouncements, type Signals, type SpaceListener } from './signals.ts'
+import { copySqlite } from './sqlite/file.ts'
+import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite.ts'
 import type { Db } from './tables.ts'
 
 const WRITE_ATTEMPTS = 10
@@ -14,16 +16,21 @@ const WRITE_ATTEMPTS = 10
 export interface Database {
   kind: 'sqlite' | 'postgres'
   read: Db
-  /** Runs `work` in one transaction; it may run again when the database asks for a retry, so it has no other effects. */
-  write<T>(work: (db: Db) => Sooner<T>): Promise<T>
-  /** Runs `work` on one unchanging view of the data. */
+  /**
+   * Runs `work` in a transaction. It may run again after a transient error or after asynchronous work that it needs
+   * (`AsyncWorkNeeded`), so it must have no other effects.
+   */
+  write<T>(work: (db: Db) => MaybePromise<T>): Promise<T>
+  /** Runs `work` on a consistent snapshot of the data. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Writes all tables, as of one moment, to a new SQLite file; writers go on meanwhile. */
+  /** Copies a consistent snapshot of all tables to a new SQLite file, without blocking writers. */
   copyTo(file: string, progress?: Progress): Promise<void>
-  /** Called after a transaction that queued a job has been committed. */
+  /** The listener is called after a transaction that queued a job commits. */
   onJobsQueued(listener: () => void): void
+  /** The listener is called after a transaction that announced spaces commits, on this node or another. */
+  onSpacesChanged(listener: SpaceListener): void
   migrate(): Promise<string[]>
-  /** Reachable and migrated, or throws. */
+  /** Throws unless the database is reachable and migrated. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -31,16 +38,25 @@ export interface Database {
 export interface DatabaseOptions {
   /** `postgres://…`, or the path of a SQLite file. */
   url: string
+  /** The address of PostgreSQL itself, if `url` is that of a pooler. */
+  directUrl?: string | undefined
   connections?: number
+  /** Throws when a row is changed after it was read. Rows are shared with caches, so tests turn this on. */
+  freezeRows?: boolean
 }
 
-export function openDatabase({ url, connections = 10 }: DatabaseOptions): Database {
-  return /^postgres(ql)?:\/\//.test(url) ? postgres(url, connections) : sqlite(url)
+export function openDatabase({
+  url,
+  directUrl = url,
+  connections = 10,
+  freezeRows = false,
+}: DatabaseOptions): Database {
+  return /^postgres(ql)?:\/\//.test(url) ? postgres(url, directUrl, connections, freezeRows) : sqlite(url, freezeRows)
 }
 
-function sqlite(file: string): Database {
-  const writer = openSqliteWriter(file)
-  const reader = openSqliteReader(file, writer.memory)
+function sqlite(file: string, freezeRows: boolean): Database {
+  const writer = openSqliteWriter(file, freezeRows)
+  const reader = openSqliteReader(file, writer.rowCache, freezeRows)
   return {
     kind: 'sqlite',
     ...common(reader, writer.transact),
@@ -60,40 +76,73 @@ function sqlite(file: string): Database {
   }
 }
 
-function postgres(url: string, connections: number): Database {
-  const { kysely } = openPostgres(url, connections)
+function postgres(url: string, directUrl: string, connections: number, freezeRows: boolean): Database {
+  const { kysely } = openPostgres(url, connections, freezeRows)
+  let signals: Signals | undefined
+  const shared = common(
+    kysely,
+    (work) => kysely.transaction().execute(work),
+    (spaces) => signals?.send(spaces),
+  )
   const snapshot: Database['snapshot'] = (work) =>
     kysely.transaction().setIsolationLevel('repeatable read').execute(work)
   return {
     kind: 'postgres',
-    ...common(kysely, (work) => kysely.transaction().execute(work)),
+    ...shared,
+    onSpacesChanged(listener) {
+      shared.onSpacesChanged(listener)
+      signals ??= connectSignals(directUrl, (spaces) => shared.spacesChanged(spaces))
+    },
     snapshot,
     copyTo: (copy, progress) => snapshot((db) => copyToFile(db, copy, progress)),
     migrate: () => migrateToLatest(kysely),
-    close: () => kysely.destroy(),
+    async close() {
+      await signals?.close()
+      await kysely.destroy()
+    },
   }
 }
 
 type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-function common(read: Db, transact: Transact): Pick<Database, 'read' | 'write' | 'onJobsQueued' | 'check'> {
+type Common = Pick<Database, 'read' | 'write' | 'onJobsQueued' | 'onSpacesChanged' | 'check'>
+
+function common(
+  read: Db,
+  transact: Transact,
+  tellOthers: SpaceListener = () => {},
+): Common & { spacesChanged: SpaceListener } {
   const listeners: (() => void)[] = []
+  const watchers: SpaceListener[] = []
+  const spacesChanged: SpaceListener = (spaces) => {
+    for (const watcher of watchers) watcher(spaces)
+  }
+  const write: Database['write'] = async (work) => {
+    let queued = false
+    let announced: ReadonlySet<string> | undefined
+    const attempt = async (db: Db) => {
+      transactionsWithJobs.delete(db)
+      resetAnnouncements(db)
+      outsides.set(db, { read, write })
+      const result = await work(db)
+      queued = transactionsWithJobs.has(db)
+      announced = announcedSpaces(db)
+      return result
+    }
+    const result = await retryAfterAsyncWork(() => retrying(() => transact(attempt)))
+    if (queued) for (const listener of listeners) listener()
+    if (announced) {
+      spacesChanged(announced)
+      tellOthers(announced)
+    }
+    return result
+  }
   return {
     read,
-    async write(work) {
-      let queued = false
-      const result = await retrying(() =>
-        transact(async (db) => {
-          queuedJobs.delete(db)
-          const result = await work(db)
-          queued = queuedJobs.has(db)
-          return result
-        }),
-      )
-      if (queued) for (const listener of listeners) listener()
-      return result
-    },
+    write,
+    spacesChanged,
     onJobsQueued: (listener) => void listeners.push(listener),
+    onSpacesChanged: (listener) => void watchers.push(listener),
     async check() {
       const pending = await pendingMigrations(read)
       if (pending.length > 0) throw new SchemaError(`The database lacks these migrations: ${pending.join(', ')}.`)
@@ -101,8 +150,22 @@ function common(read: Db, transact: Transact): Pick<Database, 'read' | 'write' |
   }
 }
 
-/** Transactions that queued a job: the runner is woken when they commit. */
-export const queuedJobs = new WeakSet<Db>()
+/** Transactions that queued a job: the runner wakes when they commit. */
+export const transactionsWithJobs = new WeakSet<Db>()
+
+/** The connections for asynchronous work that a transaction needs. */
+export type Outside = Pick<Database, 'read' | 'write'>
+
+const outsides = new WeakMap<Db, Outside>()
+
+export function outsideOf(transaction: Db): Outside {
+  const outside = outsides.get(transaction)
+  if (!outside) throw new Error('Not in a transaction.')
+  return outside
+}
+
+/** The read connection for such work. Outside a transaction, the same connection. */
+export const readerOf = (db: Db): Db => outsides.get(db)?.read ?? db
 
 async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

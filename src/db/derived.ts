@@ -1,5 +1,5 @@
-// Tables that are made from the content and can be made again: they are not copied, and no backup depends on them.
+// Tables that are derived from content and can be rebuilt. They are not copied, and backups do not contain them.
 
-export const DERIVED = ['content_indexes', 'links', 'link_targets', 'search_pages'] as const
+export const DERIVED_TABLES = ['content_indexes', 'links', 'link_targets', 'search_pages'] as const
 
-export const isDerived = (table: string): boolean => (DERIVED as readonly string[]).includes(table)
+export const isDerivedTable = (table: string): boolean => (DERIVED_TABLES as readonly string[]).includes(table)

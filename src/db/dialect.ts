@@ -1,18 +1,18 @@
-// Every difference between SQLite and PostgreSQL that queries have to know. Nothing outside this folder asks which
-// database it talks to.
+// The differences between SQLite and PostgreSQL that affect queries. Code outside this folder does not depend on the
+// kind of database.
 import { type Expression, type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
-import type { Db } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
-/** True for rows whose `column` is one of `values`; the statement's text does not depend on how many there are. */
+/** True for rows whose `column` is one of `values`; the statement text does not depend on the number of values. */
 export function isOneOf(db: Db, column: Expression<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
   return isSqlite(db)
     ? sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`
     : sql<SqlBool>`${column} = any(${[...values]}::text[])`
 }
 
-/** As `isOneOf` for a query that is prepared: `list` stands for what `asList` makes of the values. */
+/** Like `isOneOf` for prepared queries: `list` is a parameter created by `asList`. */
 export const isInList = (db: Db, column: Expression<unknown>, list: unknown): RawBuilder<SqlBool> =>
   isSqlite(db)
     ? sql<SqlBool>`${column} in (select value from json_each(${list}))`
@@ -21,7 +21,7 @@ export const isInList = (db: Db, column: Expression<unknown>, list: unknown): Ra
 export const asList = (db: Db, values: readonly string[]): unknown => (isSqlite(db) ? JSON.stringify(values) : values)
 
 /** True for rows whose `column`, in lower case, is one of `values`. */
-export function isOneOfWhateverCase(
+export function isOneOfIgnoringCase(
   db: Db,
   column: Expression<unknown>,
   values: readonly string[],
@@ -34,26 +34,17 @@ export function isOneOfWhateverCase(
   )
 }
 
-/** Holds the row against other writers until the transaction ends. SQLite has one writer at a time anyway. */
-export async function lockRow(
-  db: Db,
-  table:
-    | 'organizations'
-    | 'spaces'
-    | 'collections'
-    | 'teams'
-    | 'comments'
-    | 'sites'
-    | 'integrations'
-    | 'integration_installations',
-  id: string,
-  by: 'id' | 'name' = 'id',
-): Promise<void> {
+/** Locks a row against other writers until the transaction ends. SQLite has one writer at a time anyway. */
+export async function lockRow(db: Db, table: keyof Tables, id: string, column = 'id'): Promise<void> {
   if (isSqlite(db)) return
-  await db.selectFrom(table).select('id').where(sql.ref<string>(by), '=', id).forNoKeyUpdate().execute()
+  await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} for no key update`.execute(db)
 }
 
-/** True when `column` contains `text`, whatever the case. */
+/** True if the bytes of `column` contain `bytes`. */
+export const containsBytes = (db: Db, column: Expression<unknown>, bytes: Buffer): RawBuilder<SqlBool> =>
+  isSqlite(db) ? sql<SqlBool>`instr(${column}, ${bytes}) > 0` : sql<SqlBool>`position(${bytes} in ${column}) > 0`
+
+/** True if `column` contains `text`, ignoring case. */
 export function contains(db: Db, column: Expression<unknown>, text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   return isSqlite(db)
@@ -61,7 +52,7 @@ export function contains(db: Db, column: Expression<unknown>, text: string): Raw
     : sql<SqlBool>`${column} collate "default" ilike ${pattern} escape '\\'`
 }
 
-/** Errors after which the same transaction may well succeed: a deadlock, a serialization failure, a broken connection. */
+/** Errors after which a retry of the transaction may succeed: serialization failures, deadlocks and a busy SQLite. */
 export function isTransient(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return code === '40001' || code === '40P01' || code === 'SQLITE_BUSY'
@@ -84,31 +75,28 @@ const UNAVAILABLE = new Set([
   '57P03',
 ])
 
-// What the driver says without a code, when a connection breaks under a query or before the next one.
+// Driver errors without a code: the connection broke during a query or before the next one.
 const BROKEN = /^Connection terminated|^Client has encountered a connection error/
 
-/** The database cannot be reached right now. */
+/** True for errors that mean that the database cannot be reached. */
 export const isUnavailable = (error: unknown): boolean => {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return UNAVAILABLE.has(code) || BROKEN.test(message)
 }
 
-const START_LOCK = 4_218_021
-const LOCKS = { numberEvents: 4_218_022 }
+const ADVISORY_LOCKS = { start: 4_218_021, numberEvents: 4_218_022, serverAdmins: 4_218_023, hostnames: 4_218_024 }
 
-/** Makes nodes that start at the same moment take turns. */
-export async function lockStart(db: Db): Promise<void> {
-  if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(db)
+type AdvisoryLock = keyof typeof ADVISORY_LOCKS
+
+/** Waits for an advisory lock and holds it until the transaction ends. SQLite has one writer at a time anyway. */
+export async function advisoryLock(db: Db, lock: AdvisoryLock): Promise<void> {
+  if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`.execute(db)
 }
 
-/** Waits until no other transaction does it; none begins before this one ends. */
-export async function takeTurn(db: Db, what: keyof typeof LOCKS): Promise<void> {
-  if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(${LOCKS[what]})`.execute(db)
-}
-
-/** Lets one transaction at a time do it; false when another one is at it. SQLite has one writer at a time anyway. */
-export async function tryLock(db: Db, what: keyof typeof LOCKS): Promise<boolean> {
+/** Acquires an advisory lock until the transaction ends; false if another transaction holds it. */
+export async function tryAdvisoryLock(db: Db, lock: AdvisoryLock): Promise<boolean> {
   if (isSqlite(db)) return true
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${LOCKS[what]}) as taken`.execute(db)
-  return rows[0]!.taken
+  const { rows } = await sql<{ acquired: boolean }>`
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as acquired`.execute(db)
+  return rows[0]!.acquired
 }

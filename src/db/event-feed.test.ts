@@ -1,10 +1,10 @@
-// A reader that only remembers the last number it saw misses nothing, whoever commits when.
+// A reader with a cursor misses no event, whatever the order of commits.
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKind, type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
+import { appendEvent } from '../events/events.ts'
 import { type Database, openDatabase } from './database.ts'
 import { endOfFeed, hasUnnumberedEvents, numberEvents, readEvents } from './event-feed.ts'
-import { appendEvent } from './events.ts'
 import type { Db } from './tables.ts'
 
 let fresh: FreshDatabase
@@ -12,11 +12,11 @@ let nodes: Database[]
 
 beforeEach(async () => {
   fresh = await freshDatabase()
-  // Two writers of one SQLite file in one process would wait for each other without letting the other go on.
+  // Two writers of one SQLite file in one process would block each other.
   const first = openDatabase({ url: fresh.url })
   nodes = [first, databaseKind === 'sqlite' ? first : openDatabase({ url: fresh.url })]
   await nodes[0]!.migrate()
-}, 60_000)
+}, 180_000)
 
 afterEach(async () => {
   for (const node of new Set(nodes)) await node.close()
@@ -34,7 +34,7 @@ const append = (db: Db, id: string, organizationId: string | null = 'organizatio
     requestId: null,
   })
 
-/** Remembers what it was told, and asks only for what comes after. */
+/** Reads the feed with a cursor and records the events. */
 class Reader {
   readonly told: string[] = []
   #after = 0
@@ -48,7 +48,7 @@ class Reader {
 }
 
 describe('the feed of events', () => {
-  test('tells of an event that is written early and committed late', async () => {
+  test('includes an event that is written early and committed late', async () => {
     const [one, other] = nodes as [Database, Database]
     const reader = new Reader()
     let commit = () => {}
@@ -64,7 +64,7 @@ describe('the feed of events', () => {
     })
     await written
     const late = other.write((db) => append(db, 'late'))
-    // Where writers take turns, the second one waits for the first.
+    // On SQLite, the second writer waits for the first.
     await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 300))])
     await reader.read(one)
     expect(reader.told).not.toContain('early')
@@ -74,7 +74,7 @@ describe('the feed of events', () => {
     expect([...reader.told].sort()).toEqual(['early', 'late'])
   })
 
-  test('tells every event once while many write on two nodes, and in the same order to everybody', async () => {
+  test('returns every event once and in the same order to all readers while two nodes write', async () => {
     const readers = [new Reader(), new Reader()]
     let writing = true
     const reading = readers.map(async (reader, at) => {
@@ -98,12 +98,12 @@ describe('the feed of events', () => {
     for (const reader of readers) for (let round = 0; round < 20; round++) await reader.read(nodes[0]!, 7)
     expect([...readers[0]!.told].sort()).toEqual([...names].sort())
     expect(readers[1]!.told).toEqual(readers[0]!.told)
-    // Each organization counts for itself.
+    // Each organization has its own sequence.
     const endOf = (organization: string) => nodes[0]!.write((db) => endOfFeed(db, organization))
     expect([await endOf('organization'), await endOf('other'), await endOf('none')]).toEqual([120, 80, 0])
   })
 
-  test('leaves no number to what is undone', async () => {
+  test('omits events of transactions that are rolled back', async () => {
     const [one] = nodes as [Database]
     await one.write((db) => append(db, 'kept'))
     await expect(

@@ -1,55 +1,66 @@
-// Events of an organization in the order in which they are told to others: by `sequence`, which never changes and never
-// gets a lower number later, so that a reader who remembers the last number it saw has missed nothing.
+// The event feed: the events of an organization, ordered by `sequence`. A sequence number never changes, and no lower
+// one is assigned later, so a reader with a cursor misses no event.
 //
-// Ids cannot be that order: they are made when a transaction writes, and a slow transaction commits an early id late.
-// SQLite has one writer at a time, so there the number is given when the event is written. On PostgreSQL an event is
-// written without one; whoever finds such events numbers them, one node at a time, after those that have a number. Only
-// what is committed can be found, so a late commit gets a later number.
+// Ids cannot define this order: they are created when a transaction writes, and a slow transaction commits an early id
+// late. SQLite has one writer at a time, so it assigns the number on insert. On PostgreSQL, events are inserted without
+// a number, and one node at a time numbers committed events, so that a late commit gets a higher number.
 import { sql } from 'kysely'
-import { isSqlite, takeTurn, tryLock } from './dialect.ts'
+import { advisoryLock, isSqlite, tryAdvisoryLock } from './dialect.ts'
 import type { Db, Row } from './tables.ts'
 
-const NUMBERED_AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
-/** The number of an event that is being written, where writers take turns; null where they do not. */
-export const nextNumber = (db: Db, organizationId: string) =>
-  isSqlite(db) ? sql<number>`${lastNumber(organizationId)} + 1` : null
+/** The sequence number for an insert on SQLite; null on PostgreSQL. */
+export const nextSequence = (db: Db, organizationId: string) =>
+  isSqlite(db) ? sql<number>`${lastSequence(organizationId)} + 1` : null
 
-const lastNumber = (organizationId: unknown) =>
+const lastSequence = (organizationId: unknown) =>
   sql<number>`(select coalesce(max(sequence), 0) from events where organization_id = ${organizationId})`
 
-/** Numbers what has been committed without one, in a transaction of its own. True when there may be more. */
+/** Numbers a batch of committed events, in a separate transaction. True if there may be more. */
 export async function numberEvents(db: Db): Promise<boolean> {
-  return (await tryLock(db, 'numberEvents')) && numberSome(db)
+  return (await tryAdvisoryLock(db, 'numberEvents')) && numberBatch(db)
 }
 
-async function numberSome(db: Db): Promise<boolean> {
+async function numberBatch(db: Db): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update events set sequence = numbered.number
     from (
       select organization_id, id,
-        ${lastNumber(sql.ref('found.organization_id'))} + row_number() over (partition by organization_id order by id)
+        ${lastSequence(sql.ref('found.organization_id'))} + row_number() over (partition by organization_id order by id)
           as number
-      from (select organization_id, id from events where sequence is null order by id limit ${NUMBERED_AT_ONCE}) as found
+      from (select organization_id, id from events where sequence is null order by id limit ${BATCH_SIZE}) as found
     ) as numbered
     where numbered.organization_id = events.organization_id and numbered.id = events.id`.execute(db)
-  return numAffectedRows === BigInt(NUMBERED_AT_ONCE)
+  return numAffectedRows === BigInt(BATCH_SIZE)
 }
 
 export const hasUnnumberedEvents = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('events').select('id').where('sequence', 'is', null).limit(1).execute()).length > 0
 
-/** Numbers all that has been committed before; whoever else does so is waited for. */
-export async function numberAll(db: Db): Promise<void> {
-  await takeTurn(db, 'numberEvents')
-  while (await numberSome(db));
+/** Numbers all committed events, waiting for other nodes that do the same. */
+export async function numberAllEvents(db: Db): Promise<void> {
+  await advisoryLock(db, 'numberEvents')
+  while (await numberBatch(db));
 }
 
-/** Where a reader begins that wants to hear only of what comes: all that has been committed has a number by then. */
+/** The cursor for a reader of future events only; numbers all committed events first. */
 export async function endOfFeed(db: Db, organizationId: string): Promise<number> {
-  await numberAll(db)
-  const { rows } = await sql<{ last: number }>`select ${lastNumber(organizationId)} as last`.execute(db)
+  await numberAllEvents(db)
+  const { rows } = await sql<{ last: number }>`select ${lastSequence(organizationId)} as last`.execute(db)
   return rows[0]!.last
+}
+
+/** The last sequence number of each organization that has events. */
+export async function lastSequences(db: Db, organizations: readonly string[]): Promise<Map<string, number>> {
+  if (organizations.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('events')
+    .select(['organization_id', (event) => event.fn.max('sequence').as('last')])
+    .where('organization_id', 'in', [...organizations])
+    .groupBy('organization_id')
+    .execute()
+  return new Map(rows.map(({ organization_id, last }) => [organization_id, Number(last ?? 0)]))
 }
 
 export const findEvent = (db: Db, organizationId: string, id: string): Promise<Row<'events'> | undefined> =>
@@ -60,13 +71,13 @@ export const findEvent = (db: Db, organizationId: string, id: string): Promise<R
     .where('id', '=', id)
     .executeTakeFirst()
 
-export type ToldEvent = Row<'events'> & { sequence: number }
+export type SequencedEvent = Row<'events'> & { sequence: number }
 
-/** The next events of an organization after the number that its reader remembers. */
+/** The events of an organization after a cursor. */
 export const readEvents = async (
   db: Db,
   { organizationId, after, limit }: { organizationId: string; after: number; limit: number },
-): Promise<ToldEvent[]> =>
+): Promise<SequencedEvent[]> =>
   (await db
     .selectFrom('events')
     .selectAll()
@@ -74,4 +85,4 @@ export const readEvents = async (
     .where('sequence', '>', after)
     .orderBy('sequence')
     .limit(limit)
-    .execute()) as ToldEvent[]
+    .execute()) as SequencedEvent[]

@@ -1,10 +1,10 @@
-// The queue of background work: a table, so that a job is queued in the transaction that needs it and survives a crash.
-// A node leases what is due; a lease that runs out (the node died) makes the job due again. Jobs run at least once.
+// The job queue. It is a table, so that a job is queued in the transaction that needs it and survives a crash. Nodes
+// lease due jobs; when a lease expires, because the node crashed, the job is due again. Jobs run at least once.
 import { type ExpressionBuilder, sql } from 'kysely'
 import { newId } from '../lib/ids.ts'
 import { clip } from '../lib/text.ts'
 import { fromNow, HOUR, now, SECOND, type Timestamp } from '../lib/time.ts'
-import { queuedJobs } from './database.ts'
+import { transactionsWithJobs } from './database.ts'
 import { isSqlite } from './dialect.ts'
 import type { Db, Row, Tables } from './tables.ts'
 
@@ -14,15 +14,15 @@ const ERROR_LENGTH = 2000
 export interface NewJob {
   kind: string
   payload?: unknown
-  /** At most one job with this key is in the queue. */
+  /** The queue contains at most one job with this key. */
   uniqueKey?: string
   runAt?: Timestamp
 }
 
 /**
- * Queues a job in the caller's transaction. One that is waiting under the same key will see what this transaction
- * changes, as nobody can lease it before the commit. One that runs may have looked already, so it runs once more; one
- * that is dead gets another life.
+ * Queues a job in the caller's transaction. A waiting job with the same key is left as it is: it cannot be leased
+ * before the commit, so it will see the changes. A running job with the key may have missed them, so it runs once more.
+ * A dead job is queued again.
  */
 export async function enqueue(db: Db, { kind, payload = {}, uniqueKey, runAt }: NewJob): Promise<void> {
   await db
@@ -49,11 +49,11 @@ export async function enqueue(db: Db, { kind, payload = {}, uniqueKey, runAt }: 
         .where((job) => job.or([job('jobs.leased_by', 'is not', null), job('jobs.state', '=', 'dead')])),
     )
     .execute()
-  queuedJobs.add(db)
+  transactionsWithJobs.add(db)
 }
 
-/** Makes the job under this key due now, if one is waiting for its time. */
-export async function hasten(db: Db, uniqueKey: string): Promise<void> {
+/** Makes a waiting job with this key due now. */
+export async function makeDue(db: Db, uniqueKey: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: now() })
@@ -61,10 +61,10 @@ export async function hasten(db: Db, uniqueKey: string): Promise<void> {
     .where('leased_by', 'is', null)
     .where('run_at', '>', now())
     .execute()
-  queuedJobs.add(db)
+  transactionsWithJobs.add(db)
 }
 
-/** Is there anything to lease? Costs no write transaction. */
+/** True if there are due jobs. Needs no write transaction. */
 export async function hasDueJobs(db: Db): Promise<boolean> {
   return (await db.selectFrom('jobs').select('id').where(isDue(now())).limit(1).execute()).length > 0
 }
@@ -76,13 +76,13 @@ const isDue = (at: Timestamp) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
     jobs.or([jobs('leased_until', 'is', null), jobs('leased_until', '<=', at)]),
   ])
 
-/** Takes up to `limit` due jobs for `node` until `leasedUntil`; no two nodes get the same one. */
+/** Leases up to `limit` due jobs to `node` until `leasedUntil`; no two nodes get the same job. */
 export async function leaseJobs(
   db: Db,
   { node, limit, leasedUntil }: { node: string; limit: number; leasedUntil: Timestamp },
 ): Promise<Row<'jobs'>[]> {
   const at = now()
-  await buryLost(db, at)
+  await markLostJobsDead(db, at)
   return (
     db
       .with('due', (jobs) =>
@@ -96,7 +96,7 @@ export async function leaseJobs(
           .$if(!isSqlite(db), (query) => query.forUpdate().skipLocked()),
       )
       .updateTable('jobs')
-      // Each lease has a name of its own, so that whoever lost one cannot end the next, not even on the same node.
+      // Each lease has a unique name, so that an expired lease cannot end the next one, even on the same node.
       .set({ leased_until: leasedUntil, leased_by: `${node} ${newId()}`, attempts: sql`attempts + 1` })
       .where('id', 'in', (jobs) => jobs.selectFrom('due').select('due.id'))
       .returningAll()
@@ -104,8 +104,8 @@ export async function leaseJobs(
   )
 }
 
-// A job that takes its node down with it never fails by itself: its last lease just runs out.
-async function buryLost(db: Db, at: Timestamp): Promise<void> {
+// A job that crashes its node never records a failure: its last lease just expires.
+async function markLostJobsDead(db: Db, at: Timestamp): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ state: 'dead', leased_until: null, leased_by: null, last_error: 'The node stopped while it ran the job.' })
@@ -115,22 +115,22 @@ async function buryLost(db: Db, at: Timestamp): Promise<void> {
     .execute()
 }
 
-/** Keeps the job for longer; false when the lease has been lost meanwhile. */
+/** Extends a lease; false if it has been lost. */
 export async function renewLease(db: Db, job: Row<'jobs'>, leasedUntil: Timestamp): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ leased_until: leasedUntil })
-    .where(heldBy(job))
+    .where(hasLease(job))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /**
- * The job is done: it goes, or comes back at `again`. When it was asked for once more while it ran, it stays queued for
- * that. Nothing happens when the lease has been lost meanwhile.
+ * Finishes a job: deletes it, or reschedules it for `again`. If it was queued again while it ran, it stays queued. Does
+ * nothing if the lease has been lost.
  */
 export async function finishJob(db: Db, job: Row<'jobs'>, again?: Timestamp): Promise<void> {
-  if (!again) await db.deleteFrom('jobs').where(heldBy(job)).where('attempts', '=', job.attempts).execute()
+  if (!again) await db.deleteFrom('jobs').where(hasLease(job)).where('attempts', '=', job.attempts).execute()
   await db
     .updateTable('jobs')
     .set({
@@ -140,32 +140,32 @@ export async function finishJob(db: Db, job: Row<'jobs'>, again?: Timestamp): Pr
       leased_by: null,
       last_error: null,
     })
-    .where(heldBy(job))
+    .where(hasLease(job))
     .execute()
 }
 
-/** The job failed: it is tried again later, or kept as dead after the last attempt. */
+/** Records a failure: the job is retried later, or marked as dead after the last attempt. */
 export async function failJob(db: Db, job: Row<'jobs'>, error: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({
       state: sql`case when attempts >= ${MAX_ATTEMPTS} then 'dead' else 'queued' end`,
-      run_at: fromNow(backOff(job.attempts)),
+      run_at: fromNow(backoff(job.attempts)),
       leased_until: null,
       leased_by: null,
       last_error: clip(error.toWellFormed().replaceAll('\0', ''), ERROR_LENGTH),
     })
-    .where(heldBy(job))
+    .where(hasLease(job))
     .execute()
 }
 
-const heldBy = (job: Row<'jobs'>) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
+const hasLease = (job: Row<'jobs'>) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
   jobs.and({ id: job.id, leased_by: job.leased_by })
 
 /** 2, 4, 8 … seconds, at most an hour. */
-export const backOff = (attempts: number) => Math.min(2 ** attempts * SECOND, HOUR)
+export const backoff = (attempts: number) => Math.min(2 ** attempts * SECOND, HOUR)
 
-/** How many jobs there are in each state. */
+/** Counts the jobs by state. */
 export async function countJobs(db: Db): Promise<Record<'queued' | 'dead', number>> {
   const rows = await db
     .selectFrom('jobs')
@@ -178,14 +178,14 @@ export async function countJobs(db: Db): Promise<Record<'queued' | 'dead', numbe
 export const listDeadJobs = (db: Db): Promise<Row<'jobs'>[]> =>
   db.selectFrom('jobs').selectAll().where('state', '=', 'dead').orderBy('id').execute()
 
-/** Queues a dead job once more; false when there is none of that id. */
-export async function reviveJob(db: Db, id: string): Promise<boolean> {
+/** Queues a dead job again; false if there is no dead job with this id. */
+export async function retryDeadJob(db: Db, id: string): Promise<boolean> {
   const revived = await db
     .updateTable('jobs')
     .set({ state: 'queued', attempts: 0, run_at: now() })
     .where('id', '=', id)
     .where('state', '=', 'dead')
     .executeTakeFirst()
-  queuedJobs.add(db)
+  transactionsWithJobs.add(db)
   return revived.numUpdatedRows > 0n
 }

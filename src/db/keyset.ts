@@ -1,9 +1,9 @@
-// Pages by key: "the rows after this one in this order". Stable while rows come and go, and the thousandth page costs
-// what the first does.
+// Keyset pagination: selects the rows after a cursor. Pages are stable while rows are added and removed, and every page
+// costs the same.
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalid } from '../errors.ts'
 
-/** What a list is asked for: at most `limit` rows after the row whose order keys are `after`. */
+/** The requested page: at most `limit` rows after the row with the order keys `after`. */
 export interface Page {
   limit: number
   after: string[] | undefined
@@ -11,22 +11,22 @@ export interface Page {
 
 export interface Slice<Row> {
   rows: Row[]
-  /** All rows that match, over all pages. */
+  /** The number of matching rows on all pages. */
   count: number
-  /** The order keys of the last row, when more rows follow. */
+  /** The order keys of the last row, if more rows follow. */
   next: string[] | undefined
 }
 
 export interface Order {
-  /** Text columns or expressions from the most to the least significant; together they identify a row. */
+  /** Text columns or expressions, most significant first; together they identify a row. */
   by: readonly (string | Expression<string>)[]
   direction?: 'asc' | 'desc'
 }
 
 type Query<Db, Tb extends keyof Db, Row> = SelectQueryBuilder<Db, Tb, Row>
 
-/** The asked page of the rows that `matching` finds, read with the columns that `select` adds, and how many match. */
-export async function takePage<Db, Tb extends keyof Db, Row>(
+/** Reads a page of the rows of `matching`, with the columns that `select` adds, and counts all matches. */
+export async function selectPage<Db, Tb extends keyof Db, Row>(
   matching: Query<Db, Tb, object>,
   select: (query: Query<Db, Tb, object>) => Query<Db, Tb, Row>,
   { limit, after }: Page,
@@ -47,7 +47,7 @@ export async function takePage<Db, Tb extends keyof Db, Row>(
   return { rows: rows.slice(0, limit), count, next: last && keys.map((_, at) => last[`key_${at}`]!) }
 }
 
-/** The asked page of what was read whole; `keysOf` are its order keys, always as many. */
+/** Pages rows that are already in memory; `keysOf` returns the order keys of a row, always the same number. */
 export function pageOf<Row>(
   rows: readonly Row[],
   keysOf: (row: Row) => readonly string[],
@@ -62,7 +62,7 @@ export function pageOf<Row>(
   return { rows: shown.map(({ row }) => row), count: rows.length, next }
 }
 
-/** Compares by the first key that differs, as the databases do. */
+/** Compares keys lexicographically, as the databases do. */
 export function compareKeys(one: readonly string[], other: readonly string[]): number {
   for (const [at, key] of one.entries()) if (key !== other[at]) return key < other[at]! ? -1 : 1
   return 0

@@ -1,16 +1,16 @@
-// Brings the schema to this version in one transaction, under a lock, so that several nodes may start at once.
+// Migrates the schema to this version in one transaction, under a lock, so that several nodes may start at once.
 import { type Kysely, Migrator } from 'kysely'
 import { migrations } from './migrations/index.ts'
 import type { Tables } from './tables.ts'
 
 type Schema = Kysely<Tables>
 
-/** The schema in the database is not the one this version works with; the message says what to do. */
+/** The schema of the database does not match this version; the message says what to do. */
 export class SchemaError extends Error {}
 
 const migrator = (db: Schema) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
-/** The names of the migrations that were run now. */
+/** Returns the names of the migrations that ran. */
 export async function migrateToLatest(db: Schema): Promise<string[]> {
   await refuseNewerSchema(db)
   const { error, results = [] } = await migrator(db).migrateToLatest()
@@ -23,7 +23,7 @@ export async function pendingMigrations(db: Schema): Promise<string[]> {
   return known.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }
 
-/** Gives an empty database the schema of another, which may be older than this version. */
+/** Migrates an empty database to the schema of another, which may be older than this version. */
 export async function migrateTo(db: Schema, executed: string[]): Promise<void> {
   refuseNewer(executed)
   const last = executed.sort().at(-1)
@@ -36,7 +36,7 @@ async function refuseNewerSchema(db: Schema): Promise<void> {
   refuseNewer(await executedMigrations(db))
 }
 
-/** Throws when one of these migrations is unknown to this version. */
+/** Throws if one of these migrations is unknown to this version. */
 export function refuseNewer(executed: string[]): void {
   const newer = newerMigrations(executed)
   if (newer.length === 0) return
@@ -45,7 +45,7 @@ export function refuseNewer(executed: string[]): void {
   )
 }
 
-/** Those that this version does not know. */
+/** The migrations that this version does not have. */
 export const newerMigrations = (executed: string[]): string[] => executed.filter((name) => !(name in migrations))
 
 export async function executedMigrations(db: Schema): Promise<string[]> {

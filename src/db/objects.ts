@@ -1,21 +1,21 @@
-// Immutable content by the hash of its bytes. What a hash names never changes, so objects once read are kept in memory,
-// the least recently used going first.
+// Stores immutable objects by the hash of their bytes. Objects never change, so they are cached after reading; the
+// least recently used are evicted first.
 
 import { sql } from 'kysely'
 import type { Encoded, Hash, Json } from '../engine/objects.ts'
 import { decode } from '../engine/objects.ts'
-import { isOneOf } from './dialect.ts'
+import { containsBytes, isOneOf } from './dialect.ts'
 import type { Db } from './tables.ts'
 
-const BYTES_KEPT = 32 * 1024 * 1024
-/** Far below the number of parameters that either database takes in one statement. */
-const ROWS_AT_ONCE = 500
+const MAX_CACHED_BYTES = 32 * 1024 * 1024
+/** Well below the parameter limits of both databases. */
+const BATCH_SIZE = 500
 
-/** The objects of these hashes that exist. */
+/** Loads the objects with these hashes; missing ones are left out. */
 export async function loadObjects(db: Db, hashes: readonly Hash[]): Promise<Map<Hash, Json>> {
   const found = new Map<Hash, Json>()
   const unknown = hashes.filter((hash) => {
-    const value = recall(hash)
+    const value = getCached(hash)
     if (value !== undefined) found.set(hash, value)
     return value === undefined
   })
@@ -25,19 +25,45 @@ export async function loadObjects(db: Db, hashes: readonly Hash[]): Promise<Map<
     .selectAll()
     .where(isOneOf(db, sql.ref('hash'), unknown))
     .execute()
-  for (const { hash, bytes } of rows) found.set(hash, remember(hash, decode(bytes), bytes.length))
+  for (const { hash, bytes } of rows) found.set(hash, addToCache(hash, decode(bytes), bytes.length))
   return found
 }
 
+/** The number of bytes that these objects have together. */
+export async function countBytes(db: Db, hashes: readonly Hash[]): Promise<number> {
+  if (hashes.length === 0) return 0
+  const row = await db
+    .selectFrom('objects')
+    .select((is) => is.fn.sum(sql<number>`length(bytes)`).as('bytes'))
+    .where(isOneOf(db, sql.ref('hash'), hashes))
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/** True if the bytes of one of these objects contain the text, without decoding them. */
+export async function anyContainsText(db: Db, hashes: readonly Hash[], text: string): Promise<boolean> {
+  for (let at = 0; at < hashes.length; at += BATCH_SIZE) {
+    const found = await db
+      .selectFrom('objects')
+      .select('hash')
+      .where(isOneOf(db, sql.ref('hash'), hashes.slice(at, at + BATCH_SIZE)))
+      .where(containsBytes(db, sql.ref('bytes'), Buffer.from(text)))
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}
+
 /**
- * Stores objects; those that are there already are not sent again. In the order of hashes, so that transactions which
- * store the same objects wait for each other and never in a circle. What is known in memory is no proof of being
- * stored: it may have been read in a transaction that was undone.
+ * Stores objects and skips existing ones. Inserts are ordered by hash, so that concurrent transactions with the same
+ * objects cannot deadlock. The cache does not prove that an object is stored: it may have been read in a transaction
+ * that was rolled back.
  */
 export async function saveObjects(db: Db, objects: readonly Encoded[]): Promise<void> {
   const missing = await withoutStored(db, new Map(objects.map((object) => [object.hash, object])))
-  for (let at = 0; at < missing.length; at += ROWS_AT_ONCE) {
-    const rows = missing.slice(at, at + ROWS_AT_ONCE)
+  for (let at = 0; at < missing.length; at += BATCH_SIZE) {
+    const rows = missing.slice(at, at + BATCH_SIZE)
     await db
       .insertInto('objects')
       .values(rows.map(({ hash, bytes }) => ({ hash, bytes: Buffer.from(bytes) })))
@@ -57,25 +83,25 @@ async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encod
   return [...objects.values()].sort((one, other) => (one.hash < other.hash ? -1 : 1))
 }
 
-const kept = new Map<Hash, { value: Json; size: number }>()
-let bytesKept = 0
+const cache = new Map<Hash, { value: Json; size: number }>()
+let cachedBytes = 0
 
-function recall(hash: Hash): Json | undefined {
-  const known = kept.get(hash)
+function getCached(hash: Hash): Json | undefined {
+  const known = cache.get(hash)
   if (!known) return undefined
-  kept.delete(hash)
-  kept.set(hash, known)
+  cache.delete(hash)
+  cache.set(hash, known)
   return known.value
 }
 
-function remember(hash: Hash, value: Json, size: number): Json {
-  if (kept.has(hash)) return value
-  kept.set(hash, { value, size })
-  bytesKept += size
-  for (const [oldest, { size }] of kept) {
-    if (bytesKept <= BYTES_KEPT) break
-    kept.delete(oldest)
-    bytesKept -= size
+function addToCache(hash: Hash, value: Json, size: number): Json {
+  if (cache.has(hash)) return value
+  cache.set(hash, { value, size })
+  cachedBytes += size
+  for (const [oldest, { size }] of cache) {
+    if (cachedBytes <= MAX_CACHED_BYTES) break
+    cache.delete(oldest)
+    cachedBytes -= size
   }
   return value
 }

@@ -1,29 +1,42 @@
-// Kysely over PostgreSQL. Every statement with parameters is sent under a name made of its text, so that the server
-// plans it once a connection.
-import { Kysely, PostgresDialect } from 'kysely'
+// Kysely over PostgreSQL. Statements with parameters are sent as named prepared statements, so that the server plans
+// each once per connection.
+import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { sha256 } from '../lib/hash.ts'
 import type { Tables } from './tables.ts'
 
-const NAMES_KEPT = 1000
+const MAX_STATEMENT_NAMES = 1000
 const INT8 = 20
 
 pg.types.setTypeParser(INT8, Number)
 
-export function openPostgres(url: string, connections: number): { kysely: Kysely<Tables>; pool: pg.Pool } {
+export function openPostgres(
+  url: string,
+  connections: number,
+  freezeRows = false,
+): { kysely: Kysely<Tables>; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max: connections, Client: NamingClient })
-  // A connection that breaks is replaced by the pool, and whoever was using it learns that from their next query. Without
-  // listeners, here for idle connections and there for those between two queries, it would end the process.
+  // The pool replaces a broken connection, and the next query on it fails. Without these error listeners, for idle
+  // connections and for those between two queries, the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+  const plugins = freezeRows ? [FROZEN_ROWS] : []
+  return { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins }), pool }
+}
+
+const FROZEN_ROWS: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    result.rows.forEach(Object.freeze)
+    return result
+  },
 }
 
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= NAMES_KEPT) return known
+  if (known || names.size >= MAX_STATEMENT_NAMES) return known
   const name = sha256(text)
   names.set(text, name)
   return name

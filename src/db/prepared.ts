@@ -1,9 +1,9 @@
-// Hot queries are built and compiled once, then run with different parameters. Building the same query anew each time
-// costs more than running it.
+// Prepared queries: hot queries are built and compiled once and run with different parameters. Building a query costs
+// more than running it.
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
-import type { Sooner } from '../lib/sooner.ts'
-import { type Direct, directly } from './sqlite.ts'
-import type { Answers } from './sqlite-memory.ts'
+import type { MaybePromise } from '../lib/maybe-promise.ts'
+import type { QueryCache } from './sqlite/row-cache.ts'
+import { type DirectAccess, directAccess } from './sqlite/sqlite.ts'
 import type { Db } from './tables.ts'
 
 class Placeholder {
@@ -22,24 +22,24 @@ interface Compilable<Row> {
 
 interface Template<Row> {
   query: CompiledQuery<Row>
-  /** The values for the query, in its order. */
+  /** The parameter values in the order of the query. */
   valuesOf(parameters: Parameters): unknown[]
 }
 
-/** What a query needs to know of a database, looked up once. */
+/** The state of a query for one connection. */
 interface Ready<Row> {
   template: Template<Row>
-  direct: Direct | undefined
-  answers: Answers | undefined
+  direct: DirectAccess | undefined
+  cache: QueryCache | undefined
 }
 
 /**
- * A query as a function of its parameters: `build` writes it down once, naming each parameter with `param`.
- * Parameters stand for values only, never for `null` tests or lists. SQLite answers at once, without a promise.
+ * Creates a query as a function of its parameters. `build` runs once and marks each parameter with `param`. Parameters
+ * are values only, never `null` tests or lists. SQLite returns rows synchronously, without a promise.
  */
 export function prepared<P extends Parameters, Row>(
   build: (db: Db, param: <Name extends keyof P & string>(name: Name) => P[Name]) => Compilable<Row>,
-): (db: Db, parameters: P) => Sooner<readonly Row[]> {
+): (db: Db, parameters: P) => MaybePromise<readonly Row[]> {
   const templates = new Map<unknown, Template<Row>>()
   const known = new WeakMap<Db, Ready<Row>>()
   const templateFor = (db: Db) => {
@@ -51,22 +51,22 @@ export function prepared<P extends Parameters, Row>(
   }
   const readyFor = (db: Db): Ready<Row> => {
     const template = templateFor(db)
-    const direct = directly(db)
-    const ready = { template, direct, answers: direct?.answersTo(template.query.sql) }
+    const direct = directAccess(db)
+    const ready = { template, direct, cache: direct?.queryCache(template.query.sql) }
     known.set(db, ready)
     return ready
   }
   return (db, parameters) => {
-    const { template, direct, answers } = known.get(db) ?? readyFor(db)
+    const { template, direct, cache } = known.get(db) ?? readyFor(db)
     const { query, valuesOf } = template
     const values = valuesOf(parameters)
     if (!direct) return db.executeQuery<Row>({ ...query, parameters: values }).then(({ rows }) => rows)
-    const ask = () => direct.rows(query.sql, values) as Row[]
-    return answers ? (answers.recall(values, ask) as readonly Row[]) : ask()
+    const read = () => direct.rows(query.sql, values) as Row[]
+    return cache ? (cache.get(values, read) as readonly Row[]) : read()
   }
 }
 
-/** Written out as one list, because looking every name up would take longer than binding the values. */
+/** Generates one array literal, because looking up every name would take longer than binding the values. */
 function toTemplate<Row>(query: CompiledQuery<Row>): Template<Row> {
   const constants = query.parameters
   const values = constants.map((value, at) =>
@@ -76,5 +76,8 @@ function toTemplate<Row>(query: CompiledQuery<Row>): Template<Row> {
   return { query, valuesOf: (parameters) => make(constants, parameters) }
 }
 
-/** The same for as long as nobody writes anything; undefined where nobody can tell. */
-export const stateOf = (db: Db): object | undefined => directly(db)?.memory?.state
+/** An object that is replaced whenever anything is committed that people may see; undefined as for `databaseState`. */
+export const shownState = (db: Db): object | undefined => directAccess(db)?.rowCache?.shownState
+
+/** An object that is replaced whenever anything is committed; undefined on PostgreSQL and in transactions. */
+export const databaseState = (db: Db): object | undefined => directAccess(db)?.rowCache?.state

@@ -1,17 +1,17 @@
-// Full text: which pages have these words. SQLite keeps the words of a page in an FTS5 table, PostgreSQL in a tsvector;
-// both only as a set of words, folded and cut beforehand (`lib/words.ts`), so they find the same. The id of a page
-// begins with the number of its space, so that the pages of a space are a range and the spaces of matches need no join.
+// The full-text index. SQLite stores the words of a page in an FTS5 table, PostgreSQL in a tsvector. Both store sets of
+// words that `lib/words.ts` has split and folded, so both find the same pages. The id of a page starts with the number
+// of its space, so that the pages of a space are a range of ids and finding the spaces of matches needs no join.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Sought } from '../lib/words.ts'
+import type { SearchTerm } from '../lib/words.ts'
 import { isOneOf, isSqlite } from './dialect.ts'
 import type { Db } from './tables.ts'
 
-const PAGES_A_SPACE = 2 ** 24
+const PAGES_PER_SPACE = 2 ** 24
 
-/** Matches pages that have every word of `all`, but not those that have every word of `except` too. */
-export interface Expression {
-  all: readonly Sought[]
-  except?: readonly Sought[]
+/** Matches pages with every word of `all`, except pages that also have every word of `except`. */
+export interface SearchExpression {
+  all: readonly SearchTerm[]
+  except?: readonly SearchTerm[]
 }
 
 export interface IndexedSpace {
@@ -22,7 +22,7 @@ export interface IndexedSpace {
 export interface IndexedPage {
   pageId: string
   words: readonly string[]
-  /** What is kept to show the page when it is found. */
+  /** The text for excerpts. */
   sections: string
 }
 
@@ -35,14 +35,14 @@ export async function insertSearchPages(db: Db, space: IndexedSpace, pages: read
 async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from search_pages where ${within(sql.ref('id'), number)}`.execute(db)
-  return rows[0]!.id ?? number * PAGES_A_SPACE
+  return rows[0]!.id ?? number * PAGES_PER_SPACE
 }
 
 async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, sections }: IndexedPage) {
   const columns = 'insert into search_pages (id, space_id, page_id, sections'
   if (!isSqlite(db)) {
     const text = `${columns}, words) values ($1, $2, $3, $4, array_to_tsvector($5::text[]))`
-    const marked = [...words, spaceWord(Math.floor(id / PAGES_A_SPACE))]
+    const marked = [...words, spaceWord(Math.floor(id / PAGES_PER_SPACE))]
     await db.executeQuery(CompiledQuery.raw(text, [id, spaceId, pageId, sections, marked]))
     return
   }
@@ -61,19 +61,19 @@ export async function removeSearchPages(db: Db, spaceId: string, pageIds: readon
 }
 
 /**
- * Runs queries on words. PostgreSQL thinks it cheap to look into every page, because it does not see that words are
- * stored beside the rows; it has to be told to use the index.
+ * Runs queries on words. PostgreSQL underestimates the cost of a sequential scan, because words are stored out of line,
+ * so this forces it to use the index.
  */
-export async function searching<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withSearchPlan<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (isSqlite(db)) return work(db)
-  if (!db.isTransaction) return db.transaction().execute((transaction) => searching(transaction, work))
+  if (!db.isTransaction) return db.transaction().execute((transaction) => withSearchPlan(transaction, work))
   await sql`set local enable_seqscan = off`.execute(db)
   await sql`set local enable_indexscan = off`.execute(db)
   return work(db)
 }
 
-/** How many pages of the space match. */
-export async function countFound(db: Db, expression: Expression, number: number): Promise<number> {
+/** Counts the matching pages of a space. */
+export async function countMatches(db: Db, expression: SearchExpression, number: number): Promise<number> {
   const { rows } = await (isSqlite(db)
     ? sql<{ count: number }>`
         select count(*) as count from search_words
@@ -85,38 +85,79 @@ export async function countFound(db: Db, expression: Expression, number: number)
   return rows[0]!.count
 }
 
-export interface Found {
+export interface SearchHit {
   id: number
   page_id: string
   sections: string
 }
 
-/** The first pages of the space that match, in the order of their ids; with `after`, of those beyond that id. */
-export async function listFound(
+/** Limits and filters for matches. */
+export interface MatchFilter {
+  limit: number
+  /** Only pages after this id. */
+  after?: number | undefined
+  /** Only these pages, or all except these. */
+  among?: readonly string[]
+  without?: readonly string[]
+  /** Ids of matches that are known already; only a few. */
+  known?: readonly number[]
+}
+
+/** Lists matching pages of a space, ordered by id. */
+export async function listMatches(
   db: Db,
-  expression: Expression,
+  expression: SearchExpression,
   number: number,
-  { after, limit }: { after?: number | undefined; limit: number },
-): Promise<Found[]> {
+  choice: MatchFilter,
+): Promise<SearchHit[]> {
+  const { limit, after, known = [] } = choice
+  const isNew = (id: RawBuilder<unknown>) =>
+    known.length === 0 ? sql`` : sql`and ${id} not in (${sql.join(known.map((each) => BigInt(each)))})`
   const { rows } = await (isSqlite(db)
-    ? sql<Found>`
+    ? sql<SearchHit>`
         select id, page_id, sections from search_pages where id in (
           select rowid from search_words
           where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number, after)}
+            ${isNew(sql.ref('rowid'))}
+            ${isChosen(
+              db,
+              choice,
+              (listed, isIn) => sql`and rowid ${isIn} (
+              select id from search_pages where ${within(sql.ref('id'), number)} and ${listed})`,
+            )}
           order by rowid limit ${limit})
         order by id`
-    : sql<Found>`
+    : sql<SearchHit>`
         select id, page_id, sections from search_pages
         where words @@ ${toTsquery(expression, number)}::tsquery and id + 0 > ${BigInt(after ?? 0)}
+          ${isNew(sql`id + 0`)}
+          ${isChosen(db, choice, (listed, isIn) => sql`and ${isIn === IN ? sql`` : sql`not`} ${listed}`)}
         order by id limit ${limit}`
   ).execute(db)
   return rows
 }
 
-const SPACE = BigInt(PAGES_A_SPACE)
+const IN = sql`in`
+const NOT_IN = sql`not in`
 
-/** Which of these spaces have a page that matches. */
-export async function listSpacesWith(db: Db, expression: Expression, numbers: readonly number[]): Promise<number[]> {
+/** What is left out is a list of its own: SQLite would else search the index once for every page that is left. */
+function isChosen(
+  db: Db,
+  { among, without = [] }: MatchFilter,
+  condition: (listed: RawBuilder<unknown>, isIn: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (!among && without.length === 0) return sql``
+  return condition(isOneOf(db, sql.ref('page_id'), among ?? without), among ? IN : NOT_IN)
+}
+
+const SPACE = BigInt(PAGES_PER_SPACE)
+
+/** Lists the spaces that have a matching page. */
+export async function listMatchingSpaces(
+  db: Db,
+  expression: SearchExpression,
+  numbers: readonly number[],
+): Promise<number[]> {
   const { rows } = await (isSqlite(db)
     ? sql<{ number: number }>`
         select distinct rowid / ${SPACE} as number from search_words
@@ -129,24 +170,24 @@ export async function listSpacesWith(db: Db, expression: Expression, numbers: re
   return rows.map(({ number }) => number)
 }
 
-// As big integers: other numbers beyond 32 bits reach SQLite as floating point, which its full text search ignores.
-function within(id: RawBuilder<unknown>, number: number, after = number * PAGES_A_SPACE): RawBuilder<boolean> {
-  return sql<boolean>`${id} > ${BigInt(after)} and ${id} < ${BigInt((number + 1) * PAGES_A_SPACE)}`
+// Uses BigInt: other numbers beyond 32 bits reach SQLite as floating point, which its full-text search ignores.
+function within(id: RawBuilder<unknown>, number: number, after = number * PAGES_PER_SPACE): RawBuilder<boolean> {
+  return sql<boolean>`${id} > ${BigInt(after)} and ${id} < ${BigInt((number + 1) * PAGES_PER_SPACE)}`
 }
 
-// Words hold letters and numbers only, so nothing in them can end a quotation.
-function toMatch({ all, except }: Expression): string {
-  const text = (words: readonly Sought[]) =>
+// Words contain only letters and numbers, so they need no escaping in quotes.
+function toMatch({ all, except }: SearchExpression): string {
+  const text = (words: readonly SearchTerm[]) =>
     words.map(({ word, prefix }) => (prefix ? `"${word}" *` : `"${word}"`)).join(' AND ')
   return except ? `(${text(all)}) NOT (${text(except)})` : text(all)
 }
 
-function toTsquery({ all, except }: Expression, number?: number): string {
-  const text = (words: readonly Sought[]) =>
+function toTsquery({ all, except }: SearchExpression, number?: number): string {
+  const text = (words: readonly SearchTerm[]) =>
     words.map(({ word, prefix }) => (prefix ? `'${word}':*` : `'${word}'`)).join(' & ')
   const space = number === undefined ? '' : `'${spaceWord(number)}' & `
   return space + (except ? `(${text(all)}) & !(${text(except)})` : text(all))
 }
 
-/** In PostgreSQL the space of a page is one of its words, so that the same index finds both. */
+/** In PostgreSQL, the space of a page is one of its words, so that one index serves both. */
 const spaceWord = (number: number): string => `s${number}`

@@ -1,8 +1,8 @@
-// The few column types there are, spelled for each database. PostgreSQL compares text by the locale unless told
-// otherwise; ids, order keys and timestamps must compare by bytes, as SQLite does.
+// The column types of each database. PostgreSQL compares text by locale by default; ids, order keys and timestamps must
+// compare by bytes, as in SQLite.
 import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely'
 
-// A migration must not depend on the tables of today.
+// Migrations must not depend on the current table types.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Schema = Kysely<any>
 

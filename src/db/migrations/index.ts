@@ -12,6 +12,30 @@ import { integrations } from './0012-integrations.ts'
 import { integrationRuntime } from './0013-integration-runtime.ts'
 import { visibilityAndConsent } from './0014-visibility-and-consent.ts'
 import { ownKeys } from './0015-own-keys.ts'
+import { provenHosts } from './0016-proven-hosts.ts'
+import { sealedAddresses } from './0016-sealed-addresses.ts'
+import { oldInsights } from './0017-old-insights.ts'
+import { pageRedirects } from './0018-page-redirects.ts'
+import { computedContent } from './0019-computed-content.ts'
+import { siteGrants } from './0021-site-grants.ts'
+import { importRuns } from './0022-import-runs.ts'
+import { redirectFields } from './0023-redirect-fields.ts'
+import { siteExternalLinks } from './0023-site-external-links.ts'
+import { accounts } from './0024-accounts.ts'
+import { mail } from './0025-mail.ts'
+import { scim } from './0025-scim.ts'
+import { oidc } from './0026-oidc.ts'
+import { passkeys } from './0026-passkeys.ts'
+import { notifications } from './0027-notifications.ts'
+import { accountSettings } from './0028-account-settings.ts'
+import { sitePreviews } from './0029-site-previews.ts'
+import { verifiedClaim } from './0031-verified-claim.ts'
+import { openapiPieces } from './0032-openapi-pieces.ts'
+import { presences } from './0033-presences.ts'
+import { bin } from './0034-bin.ts'
+import { favorites } from './0035-favorites.ts'
+import { formerAddresses } from './0036-former-addresses.ts'
+import { mergeRules } from './0037-merge-rules.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -26,4 +50,28 @@ export const migrations: Record<string, Migration> = {
   '0013-integration-runtime': integrationRuntime,
   '0014-visibility-and-consent': visibilityAndConsent,
   '0015-own-keys': ownKeys,
+  '0016-proven-hosts': provenHosts,
+  '0016-sealed-addresses': sealedAddresses,
+  '0017-old-insights': oldInsights,
+  '0018-page-redirects': pageRedirects,
+  '0019-computed-content': computedContent,
+  '0021-site-grants': siteGrants,
+  '0022-import-runs': importRuns,
+  '0023-redirect-fields': redirectFields,
+  '0023-site-external-links': siteExternalLinks,
+  '0024-accounts': accounts,
+  '0025-mail': mail,
+  '0025-scim': scim,
+  '0026-oidc': oidc,
+  '0026-passkeys': passkeys,
+  '0027-notifications': notifications,
+  '0028-account-settings': accountSettings,
+  '0029-site-previews': sitePreviews,
+  '0031-verified-claim': verifiedClaim,
+  '0032-openapi-pieces': openapiPieces,
+  '0033-presences': presences,
+  '0034-bin': bin,
+  '0035-favorites': favorites,
+  '0036-former-addresses': formerAddresses,
+  '0037-merge-rules': mergeRules,
 }

@@ -1,4 +1,4 @@
-// Collections and spaces, their content and what is derived from it, and the repositories they go with.
+// Tables of collections, spaces, content and its indexes, Git sync, translations and OpenAPI specifications.
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../../lib/time.ts'
 import type { DefaultLevel, Flag } from './values.ts'
@@ -8,18 +8,23 @@ export interface ContentTables {
   spaces: SpacesTable
   objects: ObjectsTable
   revisions: RevisionsTable
+  deleted_pages: DeletedPagesTable
   content_indexes: ContentIndexesTable
   links: LinksTable
   link_targets: LinkTargetsTable
   search_pages: SearchPagesTable
+  page_redirects: PageRedirectsTable
   git_syncs: GitSyncsTable
   git_operations: GitOperationsTable
+  import_runs: ImportRunsTable
   revision_commits: RevisionCommitsTable
   translation_settings: TranslationSettingsTable
   glossary_entries: GlossaryEntriesTable
   glossary_translations: GlossaryTranslationsTable
   openapi_specs: OpenapiSpecsTable
   openapi_versions: OpenapiVersionsTable
+  openapi_outlines: OpenapiOutlinesTable
+  openapi_pieces: OpenapiPiecesTable
 }
 
 interface CollectionsTable {
@@ -51,10 +56,14 @@ interface SpacesTable {
   created_at: Timestamp
   updated_at: Timestamp
   deleted_at: Timestamp | null
-  /** As it was last told; see `space-visibility.ts`. */
+  /** The last published visibility; see `space-visibility.ts`. */
   visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth' | 'in-collection' | 'private'
-  /** Which repository it goes with, as JSON in the form that replies show. */
+  /** The synced repository, as JSON in the form of replies. */
   git_sync: string | null
+  /** Changes when the sources of its computed pages change; null if no revision ever had any. */
+  computed_state: string | null
+  /** The rules for merging, as JSON in the form of replies; null if there are none. */
+  merge_rules: string | null
 }
 
 /** Immutable content, addressed by the hash of its bytes. */
@@ -66,54 +75,56 @@ interface ObjectsTable {
 interface RevisionsTable {
   id: string
   space_id: string
-  /** The change request it was made in; null for main content. */
+  /** The change request of the revision; null for main content. */
   change_request_id: string | null
   root: string
   type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed'
   parents: string
-  /** Of type `merge`: the change request that was merged. */
+  /** For type `merge`: the merged change request. */
   merged_from: string | null
   created_by: string | null
   created_at: Timestamp
 }
 
-/** How far what is derived from the main content of a space has come; see `derived.ts`. */
+/** The progress of indexing the main content of a space; see `derived.ts`. */
 interface ContentIndexesTable {
-  /** Names the space in the ids of `search_pages`. */
+  /** Identifies the space in the ids of `search_pages`. */
   number: Generated<number>
   space_id: string
-  /** Of the rules by which it was made. */
+  /** The version of the indexing rules. */
   version: number
-  /** While it is made: the key of the last record that is in it. Null when all are. */
+  /** The key of the last indexed record; null when indexing is complete. */
   done_up_to: string | null
+  /** The indexed computed pages, as JSON: their ids and a hash of their sources. */
+  computed: string | null
 }
 
 /** References in the main content of spaces. */
 interface LinksTable {
   space_id: string
-  /** What it stands in: `page/<id>` or `reusable-content/<id>`. */
+  /** The record that contains the reference: `page/<id>` or `reusable-content/<id>`. */
   holder: string
-  /** Its place among those of its holder; sorts as text. */
+  /** The order within the record; sorts as text. */
   position: string
-  /** The block it stands in, where that has a key. */
+  /** The key of the block that contains the reference, if it has one. */
   block: string | null
   target: string
   /** The reference itself, as JSON. */
   ref: string
 }
 
-/** What references to the main content of spaces can lead to. */
+/** The targets of references in the main content of spaces. */
 interface LinkTargetsTable {
   target: string
   space_id: string
 }
 
-/** The pages that search finds. Their words are in a column or a table of their own that `search.ts` knows. */
+/** The pages in the search index. `search.ts` stores their words in a separate column or table. */
 interface SearchPagesTable {
   id: number
   space_id: string
   page_id: string
-  /** The text of its sections as JSON, for excerpts. */
+  /** The text of the sections as JSON, for excerpts. */
   sections: string
 }
 
@@ -140,18 +151,31 @@ interface GlossaryTranslationsTable {
   term: string
 }
 
-/** What a space and a repository last agreed on. */
+/** A path of a space that redirects to a page at another path. */
+interface PageRedirectsTable {
+  id: string
+  space_id: string
+  /** From the configuration of a repository, or a former path of the page. */
+  kind: 'git' | 'former'
+  /** In lower case, without leading and trailing slashes. */
+  path: string
+  page_id: string
+}
+
+/** The last synced state of a space and a repository. */
 interface GitSyncsTable {
   space_id: string
-  /** The repository with its credentials, sealed; null when it was a plain folder. */
+  /** The URL of the repository with its credentials, sealed; null for a plain folder. */
   url: string | null
-  /** The same without credentials, and where in it: what tells one repository from another. */
+  /** The URL without credentials and the folder in the repository, which identify the source. */
   address: string
   commit_id: string | null
-  /** The content as the repository has it. */
+  /** The root of the content in the repository. */
   root: string
-  /** Names what links led to when it was read. */
+  /** Identifies the link targets at the time of reading. */
   addresses: string | null
+  /** Warnings about unsupported content, as JSON. */
+  notes: string | null
   updated_at: Timestamp
 }
 
@@ -161,7 +185,7 @@ interface GitOperationsTable {
   direction: 'import' | 'export'
   state: 'queued' | 'running' | 'success' | 'failure'
   stage: 'repo_fetch' | 'config_check' | 'content_process' | 'finalize'
-  /** What was asked for, as JSON, sealed: it has credentials in it. Empty once it is over. */
+  /** The request as JSON, sealed because it contains credentials. Empty once finished. */
   request: string
   requested_by: string | null
   error: string | null
@@ -170,12 +194,56 @@ interface GitOperationsTable {
   ended_at: Timestamp | null
 }
 
-/** The commits that revisions came from, or went to. */
+/** All imports, pending and finished; an import from Git has the id of its operation. */
+interface ImportRunsTable {
+  id: string
+  space_id: string
+  change_request_id: string | null
+  page_id: string | null
+  /** The site of the import, if specified. */
+  site_id: string | null
+  /** The source as JSON, without credentials. */
+  source: string
+  /** The request as JSON, sealed because it contains credentials. Empty once finished. */
+  request: string
+  status: 'pending' | 'in-progress' | 'completed' | 'failed' | 'cancelled'
+  /** Why it failed. */
+  reason: string | null
+  revision_id: string | null
+  /** The number of imported pages and files, out of `total`. */
+  imported: number
+  total: number
+  /** The failed pages and files, as JSON. */
+  failures: string
+  created_by: string | null
+  created_at: Timestamp
+  started_at: Timestamp | null
+  updated_at: Timestamp
+  completed_at: Timestamp | null
+}
+
+/** Pages that were deleted from main content; after 30 days they count as absent. */
+interface DeletedPagesTable {
+  space_id: string
+  page_id: string
+  title: string
+  type: 'document' | 'group' | 'link' | 'computed'
+  emoji: string | null
+  icon: string | null
+  /** The number of pages that were deleted with it, including itself. */
+  pages: number
+  /** The last revision that has the page. */
+  revision_id: string
+  deleted_by: string | null
+  deleted_at: Timestamp
+}
+
+/** The commits that revisions were imported from or exported to. */
 interface RevisionCommitsTable {
   revision_id: string
   oid: string
   message: string
-  /** Made by an export. */
+  /** True if an export created it. */
   own: Flag
   url: string | null
   ref: string | null
@@ -185,36 +253,55 @@ interface OpenapiSpecsTable {
   id: string
   organization_id: string
   slug: string
-  /** Where it is fetched from; null when it was given as text. */
+  /** The source URL without credentials; null if the specification was uploaded as text. */
   source_url: string | null
-  /** The stored bytes of the text it was given as. */
+  /** The complete URL, sealed; null if it has no credentials. */
+  sealed_source: string | null
+  /** The stored text, if the specification was uploaded as text. */
   source_blob: string | null
-  /** Names the last wish to have it processed: what was begun for an earlier one no longer counts. */
+  /** The id of the latest processing request: results of earlier requests are discarded. */
   request_id: string
   state: 'pending' | 'progress' | 'complete'
   visibility: 'private' | 'public'
   last_version_id: string | null
   last_processed_at: Timestamp | null
   error_code: 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR' | null
-  /** A sentence for whoever gave the source. */
+  /** The error message for users. */
   error: string | null
   created_at: Timestamp
   updated_at: Timestamp
 }
 
+/** The outline that pages are computed from, as JSON. Versions from older releases have none until reprocessed. */
+interface OpenapiOutlinesTable {
+  version_id: string
+  outline: string
+}
+
+/** The pieces of the latest version of each specification. */
+interface OpenapiPiecesTable {
+  spec_id: string
+  /** The hash of the version. */
+  version_hash: string
+  /** Names are too long for an index. */
+  name_hash: string
+  name: string
+  value: string
+}
+
 interface OpenapiVersionsTable {
   id: string
   spec_id: string
-  /** Of everything it is made of; the same hash is the same version. */
+  /** The hash of all files; equal hashes are the same version. */
   hash: string
-  /** Where it was fetched from; null when it was given as text. */
+  /** The URL that it was fetched from; null if it was uploaded as text. */
   url: string | null
   format: 'json' | 'yaml'
-  /** JSON: the stored entries of its `filesystem`, the entry point first. */
+  /** The stored entries of its `filesystem` as JSON, the entry point first. */
   files: string
-  /** The stored answer of the raw content. */
+  /** The stored reply for the raw content. */
   raw_blob: string
-  /** The stored bytes of the entry point as they came. */
+  /** The stored original bytes of the entry point. */
   source_blob: string
   created_at: Timestamp
 }

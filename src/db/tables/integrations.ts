@@ -1,4 +1,4 @@
-// Integrations, where they are installed, and what they are told.
+// Tables of integrations, their installations and their events.
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../../lib/time.ts'
 import type { Flag } from './values.ts'
@@ -15,33 +15,33 @@ export interface IntegrationsTables {
   integration_dev_modes: IntegrationDevModesTable
 }
 
-/** An integration, as it was last published. */
+/** The latest published version of an integration. */
 interface IntegrationsTable {
   id: string
   name: string
-  /** Its owner. */
+  /** The owner. */
   organization_id: string
-  /** Who it is when it acts. */
+  /** The user that it acts as. */
   user_id: string
-  /** Stands for all tokens that are signed for it: revoked, none of them works. */
+  /** Represents all tokens signed for it: if it is revoked, none is valid. */
   token_id: string
   version: number
   runtime: 'v1' | 'v2'
   title: string
   visibility: 'public' | 'private' | 'unlisted'
   target: 'all' | 'site' | 'space' | 'organization'
-  /** Somebody who runs this server vouches for it. */
+  /** True if the operator of this server vouches for it. */
   verified: Flag
-  /** The rest of what it says about itself, as JSON. */
+  /** The rest of the manifest, as JSON. */
   manifest: string
-  /** What it may do, as a JSON list. */
+  /** The requested scopes, as a JSON list. */
   scopes: string
-  /** The stored picture, as JSON. */
+  /** The stored icon, as JSON. */
   icon: string | null
-  /** Stored pictures, as a JSON list. */
+  /** The stored images, as a JSON list. */
   preview_images: string
   script_blob: string
-  /** By name, as JSON, sealed. */
+  /** Secrets by name, as JSON, sealed. */
   secrets: string
   /** Sealed. */
   signing_secret: string
@@ -49,7 +49,7 @@ interface IntegrationsTable {
   updated_at: Timestamp
 }
 
-/** What the catalogue is searched by: one row for each category, each scope … of an integration. */
+/** The search facets of the catalogue: one row per category, scope … of an integration. */
 interface IntegrationFacetsTable {
   integration_id: string
   facet: 'category' | 'scope' | 'block-domain' | 'has'
@@ -58,12 +58,12 @@ interface IntegrationFacetsTable {
 
 export type InstallationStatus = 'active' | 'pending'
 
-/** What installations have on every level. */
+/** The common columns of installations. */
 interface Installed {
   status: InstallationStatus
-  /** As JSON, sealed: it may have credentials in it. */
+  /** As JSON, sealed: it may contain credentials. */
   configuration: string
-  /** What the integration calls it, as a JSON list; see `installation_external_ids`. */
+  /** The external ids of the installation, as a JSON list; see `installation_external_ids`. */
   external_ids: string
   /** Sealed. */
   signing_secret: string
@@ -75,14 +75,14 @@ interface IntegrationInstallationsTable extends Installed {
   id: string
   integration_id: string
   organization_id: string
-  /** Stands for all tokens that are signed for it: revoked, none of them works. */
+  /** Represents all tokens signed for it: if it is revoked, none is valid. */
   token_id: string
-  /** All spaces of the organization are within its reach, or those it is installed on. */
+  /** Access to all spaces of the organization, or only to those that it is installed on. */
   space_selection: 'all' | 'selected'
   site_selection: 'all' | 'selected'
-  /** What it may do there, as a JSON list: some of what the integration asks for, agreed to by the organization. */
+  /** The granted scopes, as a JSON list: a subset of the requested ones. */
   scopes: string
-  /** The place in the log of events up to which it was looked at for this installation. */
+  /** The cursor of this installation in the event log. */
   cursor: Generated<number>
 }
 
@@ -96,7 +96,7 @@ interface IntegrationSiteInstallationsTable extends Installed {
   site_id: string
 }
 
-/** What integrations call their installations: those in organizations, or those on spaces or sites. */
+/** External ids of installations in organizations, on spaces and on sites. */
 interface InstallationExternalIdsTable {
   id: string
   installation_id: string
@@ -105,25 +105,25 @@ interface InstallationExternalIdsTable {
   external_id: string
 }
 
-/** What was, or is to be, delivered to an integration. Kept for a week. */
+/** The outbox and the delivery log of integrations. Delivered events are kept for a week. */
 interface IntegrationEventsTable {
   id: string
   integration_id: string
   installation_id: string | null
   type: string
-  /** As JSON, sealed: it may have a configuration in it. */
+  /** As JSON, sealed: it may contain a configuration. */
   payload: string
   status: 'queued' | 'success' | 'failed'
   attempts: number
   next_attempt_at: Timestamp | null
-  /** What the integration logged meanwhile, as JSON. */
+  /** The log output of the integration, as JSON. */
   trace: string | null
   error: string | null
   created_at: Timestamp
   ended_at: Timestamp | null
 }
 
-/** What an integration wants to be told later. */
+/** A scheduled task of an integration. */
 interface IntegrationTasksTable {
   id: string
   integration_id: string
@@ -132,12 +132,12 @@ interface IntegrationTasksTable {
   created_at: Timestamp
 }
 
-/** While it lasts, events go to the machine of a developer. */
+/** A development mode, in which events go to the tunnel of a developer. */
 interface IntegrationDevModesTable {
   integration_id: string
   user_id: string
   tunnel_url: string
-  /** Also the events of other organizations than its owner. */
+  /** Includes events of organizations other than the owner. */
   all_organizations: Flag
   created_at: Timestamp
   expires_at: Timestamp

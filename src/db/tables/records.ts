@@ -1,4 +1,4 @@
-// What happened, who is told of it, and what is left to do.
+// Tables of events, webhooks, jobs, notifications, mail and idempotency keys.
 import type { Timestamp } from '../../lib/time.ts'
 import type { Flag } from './values.ts'
 
@@ -7,25 +7,32 @@ export interface RecordsTables {
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   jobs: JobsTable
+  mails: MailsTable
+  notifications: NotificationsTable
+  notification_settings: NotificationSettingsTable
+  notification_cursors: NotificationCursorsTable
+  muted_spaces: MutedSpacesTable
+  presences: PresencesTable
+  favorites: FavoritesTable
   idempotency_keys: IdempotencyKeysTable
 }
 
 interface EventsTable {
-  /** Empty for what happened in none. */
+  /** Empty for events outside any organization. */
   organization_id: string
-  /** In the order of time, also for an audit; `created_at` is the time in it. */
+  /** Orders events by time; `created_at` is the time in the id. */
   id: string
   action: string
   actor_id: string | null
   token_id: string | null
   target_kind: string
   target_id: string
-  /** Where it happened, if in one of these. */
+  /** The space and the site of the event, if any. */
   space_id: string | null
   site_id: string | null
   data: string
   request_id: string | null
-  /** Its place in the order in which events of the organization are told; null until it has one. See `event-feed.ts`. */
+  /** The position in the event feed of the organization; null until it is numbered. See `event-feed.ts`. */
   sequence: number | null
   created_at: Timestamp
 }
@@ -33,24 +40,27 @@ interface EventsTable {
 interface WebhooksTable {
   id: string
   organization_id: string
+  /** The URL without credentials. */
   url: string
+  /** The complete URL, sealed; null if it has no credentials. */
+  sealed_url: string | null
   description: string | null
-  /** JSON lists; empty: all. */
+  /** Filters as JSON lists; empty: all. */
   events: string
   spaces: string
   sites: string
   /** Sealed. */
   secret: string
-  /** After a rotation, the one before is still signed with until then. */
+  /** After a rotation, messages are also signed with the previous secret until this time. */
   previous_secret: string | null
   previous_until: Timestamp | null
   active: Flag
-  /** Why it was switched off, when nobody did so by hand. */
+  /** Why the webhook was disabled automatically. */
   disabled_reason: string | null
   disabled_at: Timestamp | null
-  /** The sequence of the last event that was told or passed over. */
+  /** The sequence of the last event that was delivered or skipped. */
   cursor: number
-  /** Attempts that failed since the last one that did not. */
+  /** Consecutive failed attempts. */
   failures: number
   created_at: Timestamp
   updated_at: Timestamp
@@ -59,7 +69,7 @@ interface WebhooksTable {
 interface WebhookDeliveriesTable {
   id: string
   webhook_id: string
-  /** The id of the message: that of the event, or one of its own for a ping. */
+  /** The id of the event, or a new id for a ping. */
   message_id: string
   type: string
   state: 'delivered' | 'retrying' | 'failed'
@@ -93,4 +103,86 @@ interface IdempotencyKeysTable {
   location: string | null
   body: string | null
   created_at: Timestamp
+}
+
+/** A mail for one cause. */
+interface MailsTable {
+  id: string
+  cause: string
+  kind: 'sign-in-link' | 'invitation' | 'email-change' | 'email-changed' | 'notification' | 'digest'
+  /** What the mail is about, as JSON. */
+  data: string
+  /** `skipped`: when its turn came, there was nobody to send it to, or nothing to say. */
+  state: 'queued' | 'sent' | 'skipped' | 'failed'
+  /** Failed attempts. */
+  attempts: number
+  error: string | null
+  created_at: Timestamp
+}
+
+type NotificationKind =
+  | 'mentioned'
+  | 'replied'
+  | 'review-requested'
+  | 'reviewed'
+  | 'merged'
+  | 'conflict'
+  | 'import-finished'
+
+/** One for each event and person at most. */
+interface NotificationsTable {
+  id: string
+  user_id: string
+  /** The event, or what was found in content: a notification for the same thing exists once. */
+  event_id: string
+  kind: NotificationKind
+  space_id: string
+  change_request_id: string | null
+  /** The comment or reply. */
+  comment_id: string | null
+  actor_id: string | null
+  /** Details, as JSON. */
+  data: string
+  read_at: Timestamp | null
+  created_at: Timestamp
+}
+
+/** What somebody chose; the defaults hold for other kinds. */
+interface NotificationSettingsTable {
+  user_id: string
+  kind: NotificationKind
+  delivery: 'console' | 'mail' | 'digest' | 'off'
+}
+
+/** The sequence of the last event of an organization that people have been notified of. */
+interface NotificationCursorsTable {
+  organization_id: string
+  cursor: number
+}
+
+interface MutedSpacesTable {
+  user_id: string
+  space_id: string
+}
+
+/** Of a space, of a page of a space, or of a site. */
+interface FavoritesTable {
+  id: string
+  user_id: string
+  organization_id: string
+  space_id: string | null
+  page_id: string | null
+  site_id: string | null
+  created_at: Timestamp
+}
+
+/** Where people are; rows past `expires_at` count as absent. */
+interface PresencesTable {
+  space_id: string
+  user_id: string
+  /** The tab or program of the user. */
+  client: string
+  /** Page, change request and selection, as JSON. */
+  data: string
+  expires_at: Timestamp
 }

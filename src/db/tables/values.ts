@@ -1,4 +1,4 @@
-// What columns of several tables hold.
+// Column types that several tables share.
 
 export type Role = 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin'
 

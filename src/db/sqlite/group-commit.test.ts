@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { isTransient } from './dialect.ts'
-import { Statements } from './sqlite-statements.ts'
-import { Turns } from './sqlite-turns.ts'
+import { isTransient } from '../dialect.ts'
+import { GroupCommit } from './group-commit.ts'
+import { Statements } from './statements.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'lectern-turns-'))
+const folder = mkdtempSync(join(tmpdir(), 'lectern-groupCommit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let files = 0
 
-function openTurns() {
+function openGroupCommit() {
   const file = join(folder, `${files++}.db`)
   const database = new Sqlite(file)
   database.pragma('journal_mode = WAL')
@@ -25,26 +25,28 @@ function openTurns() {
       return super.run(sql, parameters)
     }
   })(database)
-  const turns = new Turns(() => void statements.run('begin immediate', []), statements, database)
+  const clock = { ms: 0 }
+  const open = () => void statements.run('begin immediate', [])
+  const groupCommit = new GroupCommit(open, statements, database, () => clock.ms)
   const insert = (what: string) => void statements.run('insert into done values (?)', [what])
   const reader = new Sqlite(file, { readonly: true })
   const stored = () => reader.prepare('select what from done order by what').pluck().all()
-  /** As `Database` does it: whoever was undone with another tries again. */
+  /** Retries transactions that were rolled back with their group, as `Database` does. */
   const take = async (work: () => Promise<void>): Promise<void> => {
     try {
-      await turns.take(work)
+      await groupCommit.run(work)
     } catch (error) {
       if (!isTransient(error)) throw error
       await take(work)
     }
   }
-  return { database, statements, turns, take, insert, ran, stored }
+  return { database, statements, groupCommit, clock, take, insert, ran, stored }
 }
 
-test('writes that wait for each other share one commit, and are on disk when they are answered', async () => {
-  const { turns, insert, ran, stored } = openTurns()
+test('queued writes share one commit, and are on disk when they resolve', async () => {
+  const { groupCommit, insert, ran, stored } = openGroupCommit()
   const write = async (what: string) => {
-    await turns.take(async () => insert(what))
+    await groupCommit.run(async () => insert(what))
     expect(stored()).toContain(what)
   }
   await Promise.all(['a', 'b', 'c'].map(write))
@@ -53,7 +55,37 @@ test('writes that wait for each other share one commit, and are on disk when the
   expect(stored()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('whatever fails is undone alone, and nobody sees it', async () => {
+test('a group that lasts too long is committed, and the next transaction begins another', async () => {
+  const { groupCommit, clock, insert, ran, stored } = openGroupCommit()
+  const write = (what: string) =>
+    groupCommit.run(async () => {
+      insert(what)
+      clock.ms += 6
+    })
+  await Promise.all(['a', 'b', 'c'].map(write))
+  expect(ran.filter((sql) => sql === 'commit')).toHaveLength(2)
+  expect(stored()).toEqual(['a', 'b', 'c'])
+})
+
+test('a failed transaction is told so when what it saw of others is on disk', async () => {
+  const { database, groupCommit, take, insert, stored } = openGroupCommit()
+  const fail = async (writes: boolean) => {
+    let seen: unknown[] = []
+    const work = async () => {
+      seen = database.prepare('select what from done').pluck().all()
+      if (writes) insert('never')
+      throw new Error('No')
+    }
+    await expect(take(work)).rejects.toThrow('No')
+    expect(seen).toEqual(expect.arrayContaining(['a']))
+    expect(stored()).toEqual(expect.arrayContaining(seen))
+  }
+  await Promise.all([groupCommit.run(async () => insert('a')), fail(false), take(async () => insert('b')), fail(false)])
+  await Promise.all([take(async () => insert('c')), fail(true), take(async () => insert('d')), fail(true)])
+  expect(stored()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a failed transaction is undone alone, and no other sees its writes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ fails: fc.constantFrom('no', 'early', 'late'), waits: fc.boolean() }), {
@@ -61,7 +93,7 @@ test('whatever fails is undone alone, and nobody sees it', async () => {
         maxLength: 12,
       }),
       async (works) => {
-        const { database, take, insert, stored } = openTurns()
+        const { database, take, insert, stored } = openGroupCommit()
         const seen: unknown[][] = []
         const outcomes = await Promise.allSettled(
           works.map(({ fails, waits }, at) =>
@@ -85,37 +117,37 @@ test('whatever fails is undone alone, and nobody sees it', async () => {
   )
 })
 
-test('who fails with nothing written disturbs nobody, and who was undone with another is not undone again', async () => {
-  const { turns, insert, ran, stored } = openTurns()
+test('a failure without writes affects no other, and a retried transaction has a savepoint', async () => {
+  const { groupCommit, insert, ran, stored } = openGroupCommit()
   const fail = async (what?: string) => {
     if (what) insert(what)
     throw new Error('No')
   }
   const outcomes = (works: (() => Promise<void>)[]) =>
-    Promise.allSettled(works.map((work) => turns.take(work))).then((all) => all.map(({ status }) => status))
+    Promise.allSettled(works.map((work) => groupCommit.run(work))).then((all) => all.map(({ status }) => status))
   expect(await outcomes([async () => insert('a'), () => fail()])).toEqual(['fulfilled', 'rejected'])
-  expect(ran).not.toContain('savepoint turn')
+  expect(ran).not.toContain('savepoint member')
   expect(await outcomes([async () => insert('b'), () => fail('c')])).toEqual(['rejected', 'rejected'])
   expect(await outcomes([async () => insert('b'), () => fail('c')])).toEqual(['fulfilled', 'rejected'])
   expect(stored()).toEqual(['a', 'b'])
 })
 
-test('a commit that fails fails for all that share it', async () => {
-  const { database, turns, statements, insert, stored } = openTurns()
+test('a failed commit fails every transaction of its group', async () => {
+  const { database, groupCommit, statements, insert, stored } = openGroupCommit()
   database.pragma('foreign_keys = on')
   database.exec('create table child (parent text references done (what) deferrable initially deferred)')
   const works = [() => insert('a'), () => void statements.run('insert into child values (?)', ['nobody'])]
-  const outcomes = await Promise.allSettled(works.map((work) => turns.take(async () => work())))
+  const outcomes = await Promise.allSettled(works.map((work) => groupCommit.run(async () => work())))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(stored()).toEqual([])
-  await turns.take(async () => works[0]!())
+  await groupCommit.run(async () => works[0]!())
   expect(stored()).toEqual(['a'])
 })
 
-test('when the database undoes everything, those who were done are told to try again', async () => {
-  const { database, turns, insert, stored } = openTurns()
-  const first = turns.take(async () => insert('a'))
-  const second = turns.take(async () => {
+test('when SQLite rolls back by itself, finished transactions of the group are retried', async () => {
+  const { database, groupCommit, insert, stored } = openGroupCommit()
+  const first = groupCommit.run(async () => insert('a'))
+  const second = groupCommit.run(async () => {
     database.exec('rollback')
     throw new Error('The disk is full')
   })
@@ -123,6 +155,6 @@ test('when the database undoes everything, those who were done are told to try a
   expect(one).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_BUSY' } })
   expect(two).toMatchObject({ reason: { message: 'The disk is full' } })
   expect(stored()).toEqual([])
-  await turns.take(async () => insert('b'))
+  await groupCommit.run(async () => insert('b'))
   expect(stored()).toEqual(['b'])
 })

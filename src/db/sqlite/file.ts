@@ -1,11 +1,11 @@
-// A SQLite database as one plain file that nobody else uses: what backups are made of.
+// Opens SQLite files that no other process uses, for backups.
 import { Kysely } from 'kysely'
+import type { Tables } from '../tables.ts'
 import { open, SqliteDialect } from './sqlite.ts'
-import type { Tables } from './tables.ts'
 
 export { openSqliteReader } from './sqlite.ts'
 
-/** No companions of WAL mode, no waiting for the disk: whoever is done syncs the file. Rows may come in any order. */
+/** Opens a file without WAL and without syncing; the caller syncs it at the end. Rows may be inserted in any order. */
 export function openSqliteFile(file: string): Kysely<Tables> {
   const connection = open(file)
   connection.pragma('journal_mode = MEMORY')
@@ -14,7 +14,7 @@ export function openSqliteFile(file: string): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect(connection, 'begin') })
 }
 
-/** The whole database as of this moment in a new file. Writers go on meanwhile. */
+/** Copies a consistent snapshot of the database to a new file, without blocking writers. */
 export function copySqlite(file: string, to: string): void {
   const connection = open(file)
   try {
@@ -24,7 +24,7 @@ export function copySqlite(file: string, to: string): void {
   }
 }
 
-/** What SQLite itself finds wrong with a file. */
+/** The problems that SQLite's integrity check reports for a file. */
 export function listDamage(file: string): string[] {
   const connection = open(file)
   try {

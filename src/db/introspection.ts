@@ -1,17 +1,16 @@
-// What the tables look like, read from the database itself: so that rows can be copied and foreign keys checked without
-// a list that somebody has to keep. Kysely's bookkeeping, the tables a backup adds (`backup_…`) and what is derived from
-// other tables are left out.
+// Reads table schemas and foreign keys from the database itself, for copying rows and checking foreign keys. Kysely's
+// tables, the tables that a backup adds (`backup_…`) and derived tables are left out.
 import { sql } from 'kysely'
-import { isDerived } from './derived.ts'
+import { isDerivedTable } from './derived.ts'
 import { isSqlite } from './dialect.ts'
 import type { Db } from './tables.ts'
 
 export type ColumnType = 'text' | 'integer' | 'bytes'
 
-export interface TableShape {
+export interface TableSchema {
   name: string
   columns: { name: string; type: ColumnType }[]
-  /** The columns of the primary key, in its order. */
+  /** The columns of the primary key, in key order. */
   key: string[]
 }
 
@@ -26,7 +25,7 @@ interface ColumnRow {
   table: string
   column: string
   type: string
-  /** The place in the primary key, counted from 1; 0 outside it. */
+  /** The position in the primary key, starting at 1; 0 for other columns. */
   key: number
 }
 
@@ -38,17 +37,17 @@ const TYPES: Record<string, ColumnType> = {
   bytea: 'bytes',
 }
 
-/** All tables by name; columns by name too, so that two databases with the same schema give the same answer. */
-export async function listTables(db: Db): Promise<TableShape[]> {
+/** All tables, ordered by name. Columns are ordered by name too, so that equal schemas give equal results. */
+export async function listTables(db: Db): Promise<TableSchema[]> {
   const { rows } = await (isSqlite(db) ? sqliteColumns : postgresColumns).execute(db)
   const tables = new Map<string, ColumnRow[]>()
-  for (const row of rows.filter(({ table }) => !/^(sqlite|kysely|backup)_/.test(table) && !isDerived(table))) {
+  for (const row of rows.filter(({ table }) => !/^(sqlite|kysely|backup)_/.test(table) && !isDerivedTable(table))) {
     tables.set(row.table, [...(tables.get(row.table) ?? []), row])
   }
   return [...tables].map(([name, columns]) => toShape(name, columns)).sort((a, b) => byName(a.name, b.name))
 }
 
-function toShape(name: string, rows: ColumnRow[]): TableShape {
+function toShape(name: string, rows: ColumnRow[]): TableSchema {
   const key = rows.filter((row) => row.key > 0).sort((a, b) => a.key - b.key)
   if (key.length === 0) throw new Error(`The table ${name} has no primary key, so its rows cannot be copied in order.`)
   return {
@@ -66,7 +65,7 @@ function typeOf({ table, column, type }: ColumnRow): ColumnType {
 
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-// Virtual tables, such as a search index, and what they keep beside them are derived from the plain ones.
+// Excludes virtual tables, such as the search index, and their shadow tables.
 const sqliteColumns = sql<ColumnRow>`
   select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as key
   from pragma_table_list t, pragma_table_xinfo(t.name) c

@@ -1,8 +1,8 @@
-// Change requests, what is said about them and about spaces.
+// Tables of change requests, reviews and comments.
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../../lib/time.ts'
 
-export interface ReviewingTables {
+export interface ReviewTables {
   change_requests: ChangeRequestsTable
   conflicts: ConflictsTable
   reviews: ReviewsTable
@@ -13,8 +13,8 @@ export interface ReviewingTables {
 }
 
 /**
- * Comments on the main content of a space; those on change requests are counted there. No row: none yet. They stand
- * apart from the space because every request reads that, and comments are what is written most often.
+ * The number of comments on the main content of a space; change requests have their own counters. No row: no comments.
+ * The counters are separate from `spaces`, because every request reads that row and comments are written most often.
  */
 interface SpaceCommentCountsTable {
   space_id: string
@@ -28,6 +28,7 @@ interface ChangeRequestsTable {
   number: number
   status: 'draft' | 'open' | 'archived' | 'merged'
   subject: string
+  description: string | null
   revision_id: string
   revision_initial: string
   revision_merged_ancestor: string | null
@@ -39,16 +40,16 @@ interface ChangeRequestsTable {
   updated_at: Timestamp
 }
 
-/** What an update from main could not settle by itself: the three sides as JSON, until somebody chooses. */
+/** A conflict of an update from main: the three versions as JSON, until it is resolved. */
 interface ConflictsTable {
   id: string
   change_request_id: string
   status: 'open' | 'resolved'
   kind: string
-  /** What it is about: a page by its id, or another record of the content. */
+  /** The kind of the conflicting record. */
   target: 'page' | 'file' | 'reusableContent' | 'tag' | 'variable'
   target_id: string
-  /** The rest of the conflict as the engine gave it. */
+  /** The rest of the conflict, as the engine returned it. */
   data: string
   resolution: 'ours' | 'theirs' | 'document' | 'edited' | null
   created_at: Timestamp
@@ -61,7 +62,7 @@ interface ReviewsTable {
   user_id: string
   revision_id: string
   status: 'approved' | 'changes-requested'
-  /** Who had asked for it, if anybody had. */
+  /** The user who requested the review, if any. */
   requested_by: string | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -73,23 +74,23 @@ interface CommentsTable {
   space_id: string
   /** Null for comments on main content. */
   change_request_id: string | null
-  /** Of a reply: the comment it is a reply to. */
+  /** For replies: the comment. */
   parent_id: string | null
-  /** What it is listed under: its parent, its change request, or else its space. */
+  /** The list that contains it: its parent, its change request, or else its space. */
   thread_id: string
-  /** The review it was written with. */
+  /** The review that it belongs to. */
   review_id: string | null
   page_id: string | null
   node_id: string | null
-  /** The cell of a table, as JSON. */
+  /** The table cell, as JSON. */
   table_cell: string | null
-  /** The content it was written about. */
+  /** The revision that it refers to. */
   revision_id: string
-  /** The page and the node as they were then, as JSON: shown when they are gone. */
+  /** The page and the node at that time, as JSON: shown if they no longer exist. */
   target_then: string | null
-  /** Null when it links to content, whose addresses may change: then it is written on reading. */
+  /** Null if it links to content, whose URLs may change: then reads generate it. */
   markdown: string | null
-  /** As JSON; null when the markdown says it all. */
+  /** As JSON; null if the markdown is complete. */
   document: string | null
   status: 'open' | 'resolved'
   replies: Generated<number>
@@ -101,7 +102,7 @@ interface CommentsTable {
 }
 
 interface ReactionsTable {
-  /** In the order of these they were given. */
+  /** Orders reactions by creation. */
   id: string
   comment_id: string
   user_id: string

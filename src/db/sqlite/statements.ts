@@ -1,17 +1,17 @@
-// The prepared statements of a connection. Rows come as lists of values and are made into objects here: the driver would
-// look up the name of every column of every row.
+// Caches the prepared statements of a connection. Rows are read as arrays and converted to objects here, because the
+// driver would look up every column name for every row.
 import type Sqlite from 'better-sqlite3'
-import { EVERYTHING } from './sqlite-memory.ts'
+import { ALL_TABLES } from './row-cache.ts'
 
-const STATEMENTS_KEPT = 500
+const MAX_STATEMENTS = 500
 
 type Values = readonly unknown[]
 
-interface Known {
+interface PreparedStatement {
   statement: Sqlite.Statement
-  /** The table it writes into; undefined for what only reads. */
+  /** The table that it writes; undefined for read-only statements. */
   writesInto: string | undefined
-  /** Only for statements that answer rows. */
+  /** Only for statements that return rows. */
   toRow: ((values: Values) => unknown) | undefined
 }
 
@@ -23,16 +23,22 @@ export interface Result {
 
 export class Statements {
   readonly #database: Sqlite.Database
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, PreparedStatement>()
   readonly #written = new Set<string>()
   readonly #onCommit: (tables: ReadonlySet<string>) => void
-  /** The tables that have been written into and not committed. */
+  readonly #freezeRows: boolean
+  /** The tables with uncommitted writes. */
   readonly written: ReadonlySet<string> = this.#written
-  /** How often something was run that may have changed the database. */
+  /** The number of executed statements that may have changed the database. */
   writes = 0
 
-  /** `onCommit` is told of the tables that have been written into, at once. */
-  constructor(database: Sqlite.Database, onCommit: (tables: ReadonlySet<string>) => void = () => {}) {
+  /** `onCommit` is called synchronously after a commit, with the written tables. */
+  constructor(
+    database: Sqlite.Database,
+    onCommit: (tables: ReadonlySet<string>) => void = () => {},
+    freezeRows = false,
+  ) {
+    this.#freezeRows = freezeRows
     this.#database = database
     this.#onCommit = onCommit
   }
@@ -43,6 +49,7 @@ export class Statements {
     this.#noteWrite(known)
     if (toRow) {
       const rows = (statement.all(parameters) as Values[]).map(toRow)
+      if (this.#freezeRows) rows.forEach(Object.freeze)
       this.#noteCommit()
       return { rows }
     }
@@ -55,45 +62,45 @@ export class Statements {
     return (this.#known.get(sql) ?? this.#prepare(sql)).writesInto === undefined
   }
 
-  #noteWrite({ writesInto }: Known): void {
+  #noteWrite({ writesInto }: PreparedStatement): void {
     if (writesInto === undefined) return
     this.writes++
     this.#written.add(writesInto)
   }
 
-  // A commit, or a write outside of any transaction. After a rollback it does no harm.
+  // Runs after a commit or a write outside a transaction. After a rollback it is harmless.
   #noteCommit(): void {
     if (this.#written.size === 0 || this.#database.inTransaction) return
     this.#onCommit(this.#written)
     this.#written.clear()
   }
 
-  /** The oldest is forgotten first. */
-  #prepare(sql: string): Known {
+  /** Evicts the oldest statement first. */
+  #prepare(sql: string): PreparedStatement {
     const statement = this.#database.prepare(sql)
     const known = {
       statement,
       writesInto: statement.readonly ? undefined : tableWritten(sql),
       toRow: statement.reader ? rowMaker(statement.raw()) : undefined,
     }
-    if (this.#known.size >= STATEMENTS_KEPT) this.#known.delete(this.#known.keys().next().value as string)
+    if (this.#known.size >= MAX_STATEMENTS) this.#known.delete(this.#known.keys().next().value as string)
     this.#known.set(sql, known)
     return known
   }
 }
 
-/** Nothing but deleting reaches into other tables: there, foreign keys and triggers do. */
+/** Only deletes affect other tables, through foreign keys and triggers. */
 function tableWritten(sql: string): string | undefined {
   if (/^begin\b/i.test(sql)) return undefined
-  return /^(?:insert into|update) "?(\w+)/i.exec(sql)?.[1] ?? EVERYTHING
+  return /^(?:insert into|update) "?(\w+)/i.exec(sql)?.[1] ?? ALL_TABLES
 }
 
-/** Objects that are made by one literal share one layout, and whatever reads them is quick. */
+/** Objects created by the same literal share a hidden class, which makes property access fast. */
 function rowMaker(statement: Sqlite.Statement): (values: Values) => unknown {
   let width = -1
   let make: (values: Values) => unknown
   return (values) => {
-    // The columns of `select *` follow the table, which a migration may have changed.
+    // A migration may have changed the columns of `select *`.
     if (values.length !== width) {
       const fields = statement.columns().map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`)
       make = new Function('values', `return {${fields.join(',')}}`) as typeof make

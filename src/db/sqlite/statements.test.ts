@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { Statements } from './sqlite-statements.ts'
+import { Statements } from './statements.ts'
 
-test('rows are what the driver itself would make of them', () => {
+test('rows equal those of the driver', () => {
   const database = new Sqlite(':memory:')
   const statements = new Statements(database)
   statements.run('create table things (id integer primary key, "odd ""name" text, bytes blob)', [])
@@ -19,7 +19,7 @@ test('rows are what the driver itself would make of them', () => {
     expect(statements.run(sql, []).rows, sql).toEqual(database.prepare(sql).all())
 })
 
-test('the columns of a statement follow those of its table', () => {
+test('a cached statement picks up new columns of its table', () => {
   const statements = new Statements(new Sqlite(':memory:'))
   statements.run('create table things (id integer)', [])
   statements.run('insert into things values (1)', [])
@@ -28,7 +28,7 @@ test('the columns of a statement follow those of its table', () => {
   expect(statements.run('select * from things', []).rows).toEqual([{ id: 1, name: 'n' }])
 })
 
-test('what may write is counted, what only reads is not', () => {
+test('only statements that may write are counted', () => {
   const statements = new Statements(new Sqlite(':memory:'))
   statements.run('create table things (id integer)', [])
   const before = statements.writes

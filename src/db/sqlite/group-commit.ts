@@ -1,0 +1,190 @@
+// Group commit: the transactions of a SQLite connection run one after the other, and queued ones share a commit. Each
+// transaction resolves only when the commit is on disk. Syncing costs more than most writes, so it happens once per
+// group.
+//
+// Most transactions that fail have written nothing, so there is nothing to undo. Otherwise the whole group is rolled
+// back, and its other members are retried. For a while after that, each transaction has a savepoint, so that it can be
+// undone alone. Savepoints copy every page that is written, which is too expensive to do always.
+import type { Statements } from './statements.ts'
+
+/** The maximum size and duration of a group, which bound the latency of its first member. */
+const GROUP_COMMIT_MAX = 100
+const GROUP_COMMIT_MAX_MS = 10
+/** The number of transactions with savepoints after a group was rolled back. */
+const SAVEPOINTS_AFTER_UNDO = 200
+
+interface Settle {
+  done(): void
+  failed(error: unknown): void
+}
+
+interface Group {
+  began: number
+  count: number
+  /** The finished transactions that wait for the commit. */
+  members: Settle[]
+  /** True if the current transaction has a savepoint. */
+  hasSavepoint: boolean
+  /** The write count of the connection when the current transaction began. */
+  writesBefore: number
+}
+
+export class GroupCommit {
+  readonly #open: () => void
+  readonly #statements: Statements
+  readonly #database: { readonly inTransaction: boolean }
+  readonly #now: () => number
+  readonly #waiting: (() => void)[] = []
+  readonly #finished = new WeakSet<object>()
+  #isBusy = false
+  #group: Group | undefined
+  #savepoints = 0
+  #whenIdle: (() => void)[] = []
+
+  /** `open` begins a SQLite transaction; `now` is the clock, in milliseconds. */
+  constructor(
+    open: () => void,
+    statements: Statements,
+    database: { readonly inTransaction: boolean },
+    now = () => performance.now(),
+  ) {
+    this.#open = open
+    this.#statements = statements
+    this.#database = database
+    this.#now = now
+  }
+
+  /** Runs `work` as one transaction; resolves when it is committed. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.begin()
+    let result: T
+    try {
+      result = await work()
+    } catch (error) {
+      await this.rollback(work)
+      throw error
+    }
+    await this.commit(work)
+    return result
+  }
+
+  /** Resolves when the caller may write and a transaction is open. */
+  async begin(): Promise<void> {
+    await this.#acquire()
+    try {
+      if (!this.#group) {
+        this.#open()
+        this.#group = { began: this.#now(), count: 0, members: [], hasSavepoint: false, writesBefore: 0 }
+      }
+      this.#group.count++
+      this.#group.hasSavepoint = this.#savepoints > 0
+      if (this.#savepoints > 0) this.#run('savepoint member')
+      this.#savepoints = Math.max(0, this.#savepoints - 1)
+      this.#group.writesBefore = this.#statements.writes
+    } catch (error) {
+      this.#release()
+      throw error
+    }
+  }
+
+  /** Ends the transaction; resolves when it is committed. */
+  async commit(who: object): Promise<void> {
+    if (this.#group!.hasSavepoint) this.#run('release member')
+    this.#finished.add(who)
+    await new Promise<void>((done, failed) => {
+      this.#group!.members.push({ done, failed })
+      this.#release()
+    })
+  }
+
+  /**
+   * Undoes and ends the transaction. It may have failed because of what other members wrote, so this resolves when they
+   * are committed, and fails like them if they are not. After a failed commit there is nothing left to undo.
+   */
+  async rollback(who: object): Promise<void> {
+    if (this.#finished.has(who)) return
+    const { members } = this.#group!
+    let committed: Promise<void> | undefined
+    try {
+      // SQLite itself rolls back the whole transaction on some errors, such as a full disk.
+      if (!this.#database.inTransaction) return
+      const others = members.length > 0
+      this.#undo(this.#group!)
+      if (others) committed = new Promise((done, failed) => void members.push({ done, failed }))
+    } finally {
+      this.#release()
+    }
+    await committed
+  }
+
+  #undo({ hasSavepoint, writesBefore, members }: Group): void {
+    if (hasSavepoint) {
+      this.#run('rollback to member')
+      this.#run('release member')
+    } else if (this.#statements.writes > writesBefore) {
+      this.#run('rollback')
+      if (members.length > 0) this.#savepoints = SAVEPOINTS_AFTER_UNDO
+    }
+  }
+
+  #run(sql: string): void {
+    this.#statements.run(sql, [])
+  }
+
+  idle(): Promise<void> {
+    return this.#isBusy ? new Promise((resolve) => void this.#whenIdle.push(resolve)) : Promise.resolve()
+  }
+
+  /**
+   * The first transaction waits for the next turn of the event loop, so that others of this turn can join its group.
+   */
+  #acquire(): Promise<void> {
+    if (this.#isBusy) return new Promise((resolve) => void this.#waiting.push(resolve))
+    this.#isBusy = true
+    return new Promise((resolve) => void setImmediate(resolve))
+  }
+
+  #release(): void {
+    const next = this.#waiting.shift()
+    const joins = next !== undefined && this.#canGrow()
+    if (!joins) this.#commitGroup()
+    // Other work of the process runs between two commits.
+    if (joins) next()
+    else if (next) setImmediate(next)
+    else this.#becomeIdle()
+  }
+
+  #becomeIdle(): void {
+    this.#isBusy = false
+    for (const resolve of this.#whenIdle.splice(0)) resolve()
+  }
+
+  #canGrow(): boolean {
+    if (!this.#group) return true
+    const { began, count } = this.#group
+    return this.#database.inTransaction && count < GROUP_COMMIT_MAX && this.#now() - began < GROUP_COMMIT_MAX_MS
+  }
+
+  #commitGroup(): void {
+    const members = this.#group?.members ?? []
+    if (!this.#group) return
+    this.#group = undefined
+    try {
+      if (this.#database.inTransaction) this.#run('commit')
+      else if (members.length > 0) throw new GroupRolledBack()
+      for (const { done } of members) done()
+    } catch (error) {
+      if (this.#database.inTransaction) this.#run('rollback')
+      for (const { failed } of members) failed(error)
+    }
+  }
+}
+
+/** Another transaction caused a rollback of the whole group: the transaction can be retried. */
+class GroupRolledBack extends Error {
+  readonly code = 'SQLITE_BUSY'
+
+  constructor() {
+    super('The transaction was rolled back with its group.')
+  }
+}

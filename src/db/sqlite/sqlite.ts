@@ -1,0 +1,165 @@
+// Kysely over better-sqlite3: a read-only connection, and a write connection with one transaction at a time. In WAL
+// mode, readers never wait for the writer. Each connection caches its prepared statements.
+import Sqlite from 'better-sqlite3'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { ensurePrivateFile, restrictMode } from '../../lib/private-files.ts'
+import type { Tables } from '../tables.ts'
+import { GroupCommit } from './group-commit.ts'
+import { type QueryCache, RowCache } from './row-cache.ts'
+import { Statements } from './statements.ts'
+
+const BUSY_TIMEOUT = 5000
+
+export interface SqliteWriter {
+  kysely: Kysely<Tables>
+  /** Runs `work` in a transaction with exclusive use of the connection. */
+  transact<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** The cache of rows that reads share. */
+  rowCache: RowCache
+}
+
+/** Opens the write connection. It must be opened first, because it creates the file and enables WAL mode. */
+export function openSqliteWriter(file: string, freezeRows = false): SqliteWriter {
+  // SQLite creates the -wal and -shm files with the mode of the database; existing ones keep their mode.
+  ensurePrivateFile(file)
+  for (const companion of ['-wal', '-shm']) restrictMode(`${file}${companion}`)
+  const connection = open(file)
+  connection.pragma('journal_mode = WAL')
+  connection.pragma('synchronous = FULL')
+  connection.pragma('foreign_keys = ON')
+  // Keeps the statement journals of savepoints in memory: they are small and written often.
+  connection.pragma('temp_store = MEMORY')
+  // `data_version` changes only when another connection commits.
+  const dataVersion = connection.prepare('pragma data_version').pluck()
+  const rowCache = new RowCache(() => dataVersion.get())
+  const dialect = new SqliteDialect(connection, 'begin immediate', rowCache, freezeRows)
+  const kysely = new Kysely<Tables>({ dialect })
+  const { statements } = dialect
+  direct.set(kysely, {
+    rows: (sql, parameters) => statements.run(sql, parameters).rows,
+    queryCache: (sql) => (statements.onlyReads(sql) ? rowCache.queryCache(sql, statements.written) : undefined),
+  })
+  // The connection runs one transaction at a time, so every query on it belongs to this transaction.
+  return { kysely, transact: (work) => dialect.groupCommit.run(() => work(kysely)), rowCache }
+}
+
+export function openSqliteReader(file: string, rowCache?: RowCache, freezeRows = false): Kysely<Tables> {
+  const connection = open(file)
+  connection.pragma('query_only = ON')
+  const dialect = new SqliteDialect(connection, 'begin', undefined, freezeRows)
+  const reader = new Kysely<Tables>({ dialect })
+  direct.set(reader, {
+    rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows,
+    queryCache: (sql) => rowCache?.queryCache(sql),
+    rowCache,
+  })
+  return reader
+}
+
+export interface DirectAccess {
+  rows(sql: string, parameters: readonly unknown[]): unknown[]
+  /** The cache of this query; undefined if its rows must not be cached. */
+  queryCache(sql: string): QueryCache | undefined
+  /** Set for read connections only. */
+  rowCache?: RowCache | undefined
+}
+
+const direct = new WeakMap<object, DirectAccess>()
+
+/** Direct access to the connection, bypassing the query executor, whose promises cost as much as reading a row. */
+export const directAccess = (db: Kysely<Tables>): DirectAccess | undefined => direct.get(db)
+
+export function open(file: string): Sqlite.Database {
+  const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT })
+  connection.function('casefold', { deterministic: true }, casefold)
+  return connection
+}
+
+// SQLite's lower() handles only ASCII.
+const casefold = (text: unknown) => (typeof text === 'string' ? text.toLowerCase() : text)
+
+// SQLite supports DDL in transactions; Kysely's adapter assumes otherwise and would migrate step by step.
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+export class SqliteDialect implements Dialect {
+  readonly statements: Statements
+  readonly groupCommit: GroupCommit
+  readonly #database: Sqlite.Database
+
+  /** `rowCache` is invalidated by writes on this connection. */
+  constructor(database: Sqlite.Database, begin: string, rowCache?: RowCache, freezeRows = false) {
+    this.#database = database
+    this.statements = new Statements(database, (tables) => rowCache?.invalidate(tables), freezeRows)
+    const open = () => {
+      this.statements.run(begin, [])
+      rowCache?.refreshNow()
+    }
+    this.groupCommit = new GroupCommit(open, this.statements, database)
+  }
+
+  createDriver = (): Driver => new SqliteDriver(this.#database, this.statements, this.groupCommit)
+  createQueryCompiler = () => new SqliteQueryCompiler()
+  createAdapter = () => new TransactionalSqliteAdapter()
+  createIntrospector = (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db)
+}
+
+class SqliteDriver implements Driver {
+  readonly #database: Sqlite.Database
+  readonly #statements: Statements
+  readonly #groupCommit: GroupCommit
+
+  constructor(database: Sqlite.Database, statements: Statements, groupCommit: GroupCommit) {
+    this.#database = database
+    this.#statements = statements
+    this.#groupCommit = groupCommit
+  }
+
+  async init() {}
+
+  acquireConnection = async () => new SqliteConnection(this.#database, this.#statements)
+
+  // Statements outside a transaction are atomic; only transactions are serialized.
+  beginTransaction = () => this.#groupCommit.begin()
+  commitTransaction = (connection: DatabaseConnection) => this.#groupCommit.commit(connection)
+  rollbackTransaction = (connection: DatabaseConnection) => this.#groupCommit.rollback(connection)
+
+  async releaseConnection() {}
+
+  async destroy() {
+    await this.#groupCommit.idle()
+    this.#database.close()
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: Sqlite.Database
+  readonly #statements: Statements
+
+  constructor(database: Sqlite.Database, statements: Statements) {
+    this.#database = database
+    this.#statements = statements
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#statements.run(sql, parameters) as QueryResult<R>
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    for (const row of this.#database.prepare(sql).iterate(parameters)) yield { rows: [row as R] }
+  }
+}
