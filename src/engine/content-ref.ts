@@ -1,4 +1,4 @@
-// References from content to what it names, in the shapes of the reference contract.
+// References from content to pages, files, URLs and other objects, in the shapes of the reference contract.
 
 export type ContentRef =
   | { kind: 'url'; url: string }
@@ -14,7 +14,7 @@ export type ContentRef =
 
 export type ContentRefKind = ContentRef['kind']
 
-// The field without which a value of that kind is not a reference.
+// The field that a reference of each kind must have.
 const NAMING_FIELD: Record<ContentRefKind, string> = {
   url: 'url',
   file: 'file',

@@ -1,5 +1,5 @@
-// The shape every document shares, whatever its blocks: a tree of nodes that may carry a key. Block and inline types
-// are listed in the reference contract; the engine only needs what they have in common.
+// The document model: a tree of nodes that may carry a key. The reference contract lists the types of blocks and
+// inlines; the engine only depends on what they have in common.
 
 export interface Leaf {
   object: 'leaf'

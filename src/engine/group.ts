@@ -1,6 +1,6 @@
-// Grouping, until every supported Node has `Map.groupBy`.
+// `Map.groupBy`, until every supported version of Node has it.
 
-/** The items by what `keyOf` says of them; groups and items in the order in which they come. */
+/** Groups items by key; groups and items keep the order of the input. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

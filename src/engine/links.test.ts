@@ -66,7 +66,7 @@ describe('references', () => {
     ])
   })
 
-  test('what is no reference is none', () => {
+  test('other values are not references', () => {
     const data = {
       ref: { kind: 'url' },
       other: { kind: 'toString', toString: 'x' },
@@ -89,7 +89,7 @@ describe('references', () => {
     expect(listPageReferences(page)).toEqual([KINDS[0], KINDS[1]])
   })
 
-  test('are rewritten where they stand', () => {
+  test('are rewritten in place', () => {
     const document = documentOf(
       list('l', item('i', line('p', link({ kind: 'page', page: 'a' }), link({ kind: 'url', url: 'u' })))),
     )

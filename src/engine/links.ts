@@ -1,38 +1,48 @@
-// References from content to pages, files, URLs and the rest: found, with the block in which they stand, and rewritten.
+// Finds and rewrites the references in content: to pages, files, URLs and other objects.
 
 import { type ContentRef, isContentRef } from './content-ref.ts'
-import type { Document } from './document.ts'
+import type { Document, Inline } from './document.ts'
 import type { Page } from './tree/records.ts'
-import { mapNodes, walk } from './walk.ts'
+import { mapNodes, type Nested, walk } from './walk.ts'
 
 export interface Reference {
   ref: ContentRef
-  /** The key of the nearest block around it that has one. */
+  /** The key of the nearest enclosing block that has one. */
   block?: string
-  /** The type of the node that holds it, such as `link` or `image`. */
+  /** The type of the node with the reference, such as `link` or `image`. */
   node: string
 }
 
-/** Every reference in a document, in document order; one that occurs twice is listed twice. */
+/** The id of a place in the text that the author marked, as `<a id="x">` does: a link to itself. */
+export function markedPlace(node: Nested): string | undefined {
+  if (!('data' in node) || node.type !== 'link' || typeof node.data?.id !== 'string') return undefined
+  const { id, ref } = node.data
+  return isContentRef(ref) && ref.kind === 'anchor' && ref.page === undefined && ref.anchor === id ? id : undefined
+}
+
+/** Lists every reference in a document, in document order, with repetitions. */
 export function listReferences(document: Document): Reference[] {
   const references: Reference[] = []
   for (const { node, path } of walk(document)) {
-    if (!('data' in node) || !node.data) continue
-    const refs = refsOfData(node.type, node.data)
-    if (refs.length === 0) continue
+    const refs = refsOfNode(node)
+    if (refs.length === 0 || markedPlace(node) !== undefined) continue
     const block = [...path, node].findLast((each) => each.object === 'block' && each.key !== undefined)
     const where = block && 'key' in block ? { block: block.key! } : {}
-    for (const ref of refs) references.push({ ref, ...where, node: node.type })
+    for (const ref of refs) references.push({ ref, ...where, node: (node as Inline).type })
   }
   return references
 }
 
-/** The references that a page makes outside its document: a link's target, cover, tags, dependencies. */
+/** The references of one node, without those of its descendants. */
+export const refsOfNode = (node: Nested): ContentRef[] =>
+  'data' in node && node.data ? refsOfData(node.type, node.data) : []
+
+/** The references of a page outside its document: link target, cover, tags, dependencies. */
 export function listPageReferences(page: Page): ContentRef[] {
   return [page.target, page.cover, page.tags, page.metaLinks, page.computed].flatMap(refsWithin)
 }
 
-/** The document with every reference replaced by what `change` makes of it. */
+/** Returns the document with every reference mapped by `change`. */
 export function mapReferences(document: Document, change: (ref: ContentRef) => ContentRef): Document {
   return mapNodes(document, (node) => {
     if (!('data' in node) || !node.data) return node
@@ -46,7 +56,7 @@ function refsOfData(type: string, data: Record<string, unknown>): ContentRef[] {
   return refsWithin(data)
 }
 
-// What an integration is given is its own business.
+// The props of an integration block are opaque.
 function refsWithin(value: unknown): ContentRef[] {
   if (isContentRef(value)) return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -58,7 +68,7 @@ interface Table {
   records?: Record<string, { values?: Record<string, unknown> }>
 }
 
-// Columns of files and users hold bare ids.
+// Columns of files and users contain bare ids.
 function refsOfColumns({ definition = {}, records = {} }: Table): ContentRef[] {
   return Object.values(records).flatMap(({ values = {} }) =>
     Object.entries(values).flatMap(([column, ids]): ContentRef[] => {

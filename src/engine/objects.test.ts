@@ -9,11 +9,11 @@ const shuffled = (value: unknown): unknown => {
   return Object.fromEntries(entries.reverse())
 }
 
-// Minus zero and the keys that change a prototype have no JSON of their own.
+// Excludes minus zero and keys that change a prototype, which JSON does not preserve.
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)))
 
 describe('objects', () => {
-  test('equal values have one hash, whatever the order of their keys', () => {
+  test('equal values have one hash, in any key order', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(encode(shuffled(value)).hash).toBe(encode(value).hash)
@@ -32,7 +32,7 @@ describe('objects', () => {
     )
   })
 
-  test('bytes give the value back', () => {
+  test('bytes decode to the value', () => {
     fc.assert(
       fc.property(json, (value) => {
         const { hash, bytes } = encode(value)
@@ -42,13 +42,13 @@ describe('objects', () => {
     )
   })
 
-  test('the hash is fixed for all time: 192 bits of SHA-256, url-safe', () => {
+  test('the hash never changes: 192 bits of SHA-256, URL-safe', () => {
     expect(canonical({ b: [1, 'ü'], a: undefined, c: null })).toBe('{"b":[1,"ü"],"c":null}')
     expect(encode({}).hash).toBe('RBNvo1WzZ4oRRq0W9-hknpT7T8If536D')
     expect(isIntact(encode({}).hash, encode([]).bytes)).toBe(false)
   })
 
-  test('undefined fields do not count, inherited names are no fields', () => {
+  test('undefined fields and inherited names are ignored', () => {
     expect(isEqual({ a: 1, b: undefined }, { a: 1 })).toBe(true)
     expect(isEqual({ a: 1 }, { a: 1, b: undefined })).toBe(true)
     expect(isEqual({}, { constructor: 1 })).toBe(false)

@@ -1,7 +1,7 @@
-// Immutable values addressed by the hash of their canonical bytes. Canonical means: JSON, object keys sorted by code
-// unit, nothing undefined, UTF-8. Equal values have equal bytes, so they have one hash and are stored once.
-// The hash is SHA-256 cut to 192 bits: 32 url-safe characters, far beyond the reach of a collision search.
-// (Of the pure-JavaScript hashes SHA-256 measured four times as fast as BLAKE3.)
+// Immutable values addressed by the hash of their canonical bytes: JSON in UTF-8, object keys sorted by code unit, no
+// undefined fields. Equal values have equal bytes and are stored once.
+// The hash is SHA-256 truncated to 192 bits: 32 URL-safe characters, beyond the reach of a collision search. (SHA-256
+// was the fastest pure-JavaScript hash, four times as fast as BLAKE3.)
 
 import { sha256 } from '@noble/hashes/sha2.js'
 
@@ -9,14 +9,14 @@ export type Hash = string
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 
-/** An object on its way to the store. */
+/** An encoded object, ready to be stored. */
 export interface Encoded {
   hash: Hash
   bytes: Uint8Array
   value: Json
 }
 
-/** The canonical text of a value. Equal values, whatever their key order, give equal text. */
+/** Returns the canonical text of a value; equal values have equal text, whatever their key order. */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   let text = ''
@@ -34,7 +34,7 @@ export function canonical(value: unknown): string {
 
 const plainKey = /^\w*$/
 
-// Few objects have more than a handful of keys, and for these inserting is faster than sorting.
+// Insertion sort is faster than `sort` for the few keys that most objects have.
 function sortedKeys(object: object): string[] {
   const keys = Object.keys(object)
   if (keys.length > 12) return keys.sort()
@@ -47,28 +47,41 @@ function sortedKeys(object: object): string[] {
   return keys
 }
 
-/** The object that stands for `value`: its canonical bytes and their hash. */
+/** Encodes a value: its canonical bytes and their hash. */
 export function encode(value: unknown): Encoded {
   return encodeText(canonical(value), value as Json)
 }
 
-/** As `encode`, for a caller that has built the canonical text itself. */
+/** Like `encode`, for callers that built the canonical text themselves. */
 export function encodeText(text: string, value: Json): Encoded {
   const bytes = new TextEncoder().encode(text)
   return { hash: hashBytes(bytes), bytes, value }
 }
 
-/** The value that `bytes` encode. `decode(encode(v).bytes)` equals `v`. */
+/** Like `encode`, for bytes that are encoded already. The value is decoded when it is first asked for. */
+export function fromBytes(hash: Hash, bytes: Uint8Array): Encoded {
+  let value: Json | undefined
+  return {
+    hash,
+    bytes,
+    get value() {
+      value ??= decode(bytes)
+      return value
+    },
+  }
+}
+
+/** Decodes a value: `decode(encode(v).bytes)` equals `v`. */
 export function decode(bytes: Uint8Array): Json {
   return JSON.parse(new TextDecoder().decode(bytes)) as Json
 }
 
-/** True when `bytes` are what `hash` names; for checking a store. */
+/** True if `bytes` match `hash`; for checking a store. */
 export function isIntact(hash: Hash, bytes: Uint8Array): boolean {
   return hashBytes(bytes) === hash
 }
 
-/** True when two values have the same canonical text. Undefined fields do not count. */
+/** True if two values have the same canonical text. Undefined fields are ignored. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -84,12 +97,15 @@ function haveEqualFields(a: object, b: object): boolean {
   return true
 }
 
-/** A field that the object itself has. Authors choose names, and may choose `constructor`. */
+/** Returns an own field of an object. Authors choose names, and can choose `constructor`. */
 export function ownField(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Hashes a text. */
+export const hashOf = (text: string): Hash => hashBytes(new TextEncoder().encode(text))
 
 function hashBytes(bytes: Uint8Array): Hash {
   const digest = sha256(bytes)

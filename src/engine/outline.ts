@@ -1,14 +1,14 @@
-// The outline of a document: anchors for what can be linked to, and sections by heading for search and excerpts.
+// The outline of a document: its sections by heading, for search and excerpts.
 
+import { headingLevel, listAnchors } from './anchors.ts'
 import type { Block, Document, Node } from './document.ts'
-import { freeSlug, slugify } from './slug.ts'
 import { textOf } from './text.ts'
-import { childrenOf, mapNodes, walk } from './walk.ts'
+import { childrenOf } from './walk.ts'
 
 export interface Section {
-  /** The anchor of the heading; absent for what comes before the first heading. */
+  /** The anchor of the heading; absent before the first heading. */
   anchor?: string
-  /** The block key of the heading, where it has one. */
+  /** The block key of the heading, if it has one. */
   key?: string
   title: string
   /** 1 to 3; 0 before the first heading. */
@@ -17,33 +17,9 @@ export interface Section {
 }
 
 /**
- * The anchor of every block that has one: headings, tabs, expandables and API blocks. An id that the author gave is
- * kept; the others come from the text, with a suffix where it repeats. Every anchor is unique in the document.
+ * Splits the document at its headings, at any nesting level. Text before the first heading is a section without a
+ * heading.
  */
-export function listAnchors(document: Document): Map<Block, string> {
-  const anchors = new Map<Block, string>()
-  const taken = new Set<string>()
-  const blocks = [...walk(document)].flatMap(({ node }) => (node.object === 'block' && hasAnchor(node) ? [node] : []))
-  const take = (block: Block, wanted: string) => {
-    const anchor = freeSlug(wanted, (slug) => taken.has(slug))
-    taken.add(anchor)
-    anchors.set(block, anchor)
-  }
-  for (const block of blocks) if (typeof block.data?.id === 'string') take(block, block.data.id)
-  for (const block of blocks) if (!anchors.has(block)) take(block, slugify(anchorText(block), block.type))
-  return anchors
-}
-
-/** The document with every anchor in `meta.id`, where renderers look for it. */
-export function withAnchors(document: Document): Document {
-  const anchors = listAnchors(document)
-  return mapNodes(document, (node) => {
-    const id = node.object === 'block' ? anchors.get(node) : undefined
-    return id === undefined ? node : { ...(node as Block), meta: { ...(node as Block).meta, id } }
-  })
-}
-
-/** The document cut at its headings, wherever they are nested. A first section without heading comes only with text. */
 export function listSections(document: Document): Section[] {
   const anchors = listAnchors(document)
   const sections: (Omit<Section, 'text'> & { lines: string[] })[] = [{ title: '', level: 0, lines: [] }]
@@ -62,13 +38,7 @@ function keyOf(node: Node): { key?: string } {
   return 'key' in node && node.key !== undefined ? { key: node.key } : {}
 }
 
-const LEVELS = new Map([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, level]))
-
-export function headingLevel(node: Node): number {
-  return node.object === 'block' ? (LEVELS.get(node.type) ?? 0) : 0
-}
-
-// The blocks and fragments that hold no heading, and the headings: together the document, each part once.
+// Yields headings, and the largest blocks and fragments without headings; together they are the document.
 function* listLines(node: Node): Generator<Node> {
   for (const child of childrenOf(node)) {
     if (headingLevel(child) > 0 || !containsHeading(child)) yield child
@@ -78,25 +48,4 @@ function* listLines(node: Node): Generator<Node> {
 
 function containsHeading(node: Node): boolean {
   return childrenOf(node).some((child) => headingLevel(child) > 0 || containsHeading(child))
-}
-
-const ANCHORED = new Set([
-  'tabs-item',
-  'expandable',
-  'swagger',
-  'openapi-operation',
-  'openapi-schemas',
-  'openapi-webhook',
-])
-
-function hasAnchor(block: Block): boolean {
-  return headingLevel(block) > 0 || ANCHORED.has(block.type)
-}
-
-function anchorText(block: Block): string {
-  const { title, name, method, path, schemas } = block.data ?? {}
-  if (block.type === 'tabs-item') return String(title ?? '')
-  if (block.type === 'expandable') return block.fragments?.[0] ? textOf(block.fragments[0]) : ''
-  if (headingLevel(block) > 0) return textOf(block)
-  return [method, path ?? name ?? schemas].filter(Boolean).join(' ')
 }

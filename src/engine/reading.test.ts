@@ -8,7 +8,7 @@ const stored = new Map<Hash, Json>([
   ['c', 3],
 ])
 
-/** Follows names until a number, then asks for everything again. */
+/** Follows names until a number, then requests everything again. */
 function* follow(hash: Hash): Reading<Json[]> {
   const next = yield* loadObject(hash)
   const rest: Json[] = typeof next === 'string' ? yield* follow(next) : []
@@ -17,7 +17,7 @@ function* follow(hash: Hash): Reading<Json[]> {
 }
 
 describe('a reading', () => {
-  test('runs against a store that answers at once, asking for nothing twice', () => {
+  test('runs against a synchronous store, requesting nothing twice', () => {
     const asked: Hash[] = []
     const get = (hash: Hash) => {
       asked.push(hash)
@@ -27,7 +27,7 @@ describe('a reading', () => {
     expect(asked).toEqual(['a', 'b', 'c'])
   })
 
-  test('runs against a store that takes its time, in batches', async () => {
+  test('runs against an asynchronous store, in batches', async () => {
     const batches: (readonly Hash[])[] = []
     function* both(): Reading<number> {
       const objects = yield ['a', 'b', 'a']
@@ -46,7 +46,7 @@ describe('a reading', () => {
     await expect(run(loadObject('x'), async () => new Map())).rejects.toThrow('x')
   })
 
-  test('takes objects at hand before it asks the store', () => {
+  test('uses given objects before it reads the store', () => {
     const asked: Hash[] = []
     const get = (hash: Hash) => {
       asked.push(hash)

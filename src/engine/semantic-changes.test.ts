@@ -40,7 +40,7 @@ function start(): { store: Store; base: Hash } {
   return { store, base }
 }
 
-test('every kind of change, in the words of the reference', () => {
+test('every kind of change, in the shapes of the reference', () => {
   const { store, base } = start()
   let document = ''
   const next = store.edit(base, function* (tree) {
@@ -99,7 +99,7 @@ test('every kind of change, in the words of the reference', () => {
   })
 })
 
-test('a limit leaves the rest to `more`', () => {
+test('`more` counts the changes beyond the limit', () => {
   const { store, base } = start()
   const all = store.run(listSemanticChanges(EMPTY_TREE.hash, base, { limit: 100 })).changes
   expect(all).toHaveLength(10)
@@ -110,7 +110,7 @@ test('a limit leaves the rest to `more`', () => {
   expect(store.run(listSemanticChanges(EMPTY_TREE.hash, base, { limit: 0 }))).toEqual({ changes: [], more: 10 })
 })
 
-test('metadata alone is no change', () => {
+test('metadata alone is not a change', () => {
   const { store, base } = start()
   const next = store.edit(base, (tree) => updatePage(tree, 'a', { updatedAt: '2026-01-01T00:00:00.000Z' }))
   expect(next).not.toBe(base)

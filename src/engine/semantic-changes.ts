@@ -1,6 +1,6 @@
-// The differences between two revisions in the words of the reference contract (`RevisionSemanticChanges`): pages
-// created, edited, moved, deleted; files; reusable contents; tags; variables. What the engine cannot know, such as the
-// URL of a file, is for the caller to add: a changed file is given as its record.
+// The differences between two revisions in the shapes of the reference contract (`RevisionSemanticChanges`): pages
+// created, edited, moved and deleted, files, reusable contents, tags, variables. A changed file is its record; the
+// caller adds what the engine does not know, such as its URL.
 
 import type { Changed, TreeDiff } from './diff.ts'
 import { diffTrees } from './diff.ts'
@@ -38,13 +38,15 @@ export type SemanticChange =
 
 export interface SemanticChanges {
   changes: SemanticChange[]
-  /** How many changes are left out by `limit`; absent when none. */
+  /** The number of changes cut off by `limit`; absent if none. */
   more?: number
 }
 
-// Attributes of the reference first; the rest it does not name, but an edit of them is an edit.
+// Attributes that the reference contract names; edits of the others below count as edits too.
 const PAGE_ATTRIBUTES = ['title', 'description', 'slug', 'document', 'cover', 'emoji', 'layout', 'variables', 'target']
 const MORE_PAGE_ATTRIBUTES = [
+  'linkTitle',
+  'ownPath',
   'icon',
   'hidden',
   'noIndex',
@@ -58,12 +60,12 @@ const FILE_ATTRIBUTES = ['name', 'blob', 'size', 'contentType', 'dimensions']
 const REUSABLE_ATTRIBUTES = ['title', 'document', 'computed']
 const TAG_ATTRIBUTES = ['label', 'color', 'emoji', 'icon']
 
-// A change whose paths are still to be read, which is done only when it is within the limit, or one that is complete.
+// A complete change, or one whose paths are only read if it is within the limit.
 type Pending = SemanticChange | (() => Reading<SemanticChange>)
 
 /**
- * The semantic changes from the tree at `a` to the tree at `b`: pages created, edited, moved, deleted, then files,
- * reusable contents, tags, variables; each group in the order of ids. Changes of metadata alone are none.
+ * Lists the semantic changes from the tree at `a` to the tree at `b`: pages created, edited, moved, deleted, then
+ * files, reusable contents, tags, variables; each group sorted by id. Changes of timestamps alone are left out.
  */
 export function* listSemanticChanges(a: Hash, b: Hash, { limit = 10 } = {}): Reading<SemanticChanges> {
   const diff = yield* diffTrees(a, b)
@@ -72,6 +74,11 @@ export function* listSemanticChanges(a: Hash, b: Hash, { limit = 10 } = {}): Rea
   for (const change of pending.slice(0, limit)) changes.push(typeof change === 'function' ? yield* change() : change)
   return pending.length > limit ? { changes, more: pending.length - limit } : { changes }
 }
+
+/** True if there is a semantic change among the differences. */
+export const isSemantic = (diff: TreeDiff): boolean =>
+  diff.page.some(({ before, after }) => !before || !after || isMoved(before, after) || diffPages(before, after)) ||
+  otherChanges(diff).length > 0
 
 function pageChanges(pages: readonly Changed<Page>[], before: Tree, after: Tree): Pending[] {
   const created: Pending[] = []
@@ -82,15 +89,19 @@ function pageChanges(pages: readonly Changed<Page>[], before: Tree, after: Tree)
     if (!old) created.push(() => pageChange('page_created', after, now!))
     else if (!now) deleted.push(() => pageChange('page_deleted', before, old))
     else {
-      const attributes = diffAttributes(old, now, [...PAGE_ATTRIBUTES, ...MORE_PAGE_ATTRIBUTES])
+      const attributes = diffPages(old, now)
       if (attributes) edited.push(() => pageEdited(after, now, attributes))
-      if (old.parent !== now.parent || old.position !== now.position) {
-        moved.push(() => pageMoved(before, after, old, now))
-      }
+      if (isMoved(old, now)) moved.push(() => pageMoved(before, after, old, now))
     }
   }
   return [...created, ...edited, ...moved, ...deleted]
 }
+
+const diffPages = (before: Page, after: Page) =>
+  diffAttributes(before, after, [...PAGE_ATTRIBUTES, ...MORE_PAGE_ATTRIBUTES])
+
+const isMoved = (before: Page, after: Page): boolean =>
+  before.parent !== after.parent || before.position !== after.position
 
 function* pageChange(type: 'page_created' | 'page_deleted', tree: Tree, page: Page): Reading<SemanticChange> {
   return { type, page: yield* toChangedPage(tree, page) }
@@ -146,7 +157,7 @@ function diffAttributes(before: object, after: object, names: readonly string[])
   for (const name of names) {
     const old = before[name as keyof typeof before]
     const now = after[name as keyof typeof after]
-    if (!isEqual(old, now)) attributes[name] = sides(old, now)
+    if (!isEqual(old, now)) attributes[name === 'ownPath' ? 'path' : name] = sides(old, now)
   }
   return Object.keys(attributes).length > 0 ? attributes : undefined
 }

@@ -1,26 +1,62 @@
-// Slugs: the words of a title as they stand in a path or an anchor, and the suffixes that keep them apart.
+// Slugs: titles as parts of paths and anchors, and the suffixes that make them unique. They follow the rules of the
+// reference product, so that URLs stay valid when content moves here.
+import { transliterate } from '../lib/transliteration.ts'
 
 export const MAX_SLUG_LENGTH = 100
 
-/** The slug of a text: lower case, diacritics folded, words joined by `-`. Letters of every script stay. */
+/** Returns the slug of a title, transliterated where possible, else in its own script. */
 export function slugify(text: string, whenEmpty = 'page'): string {
-  const slug = text
-    .normalize('NFKD')
-    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{M}\p{N}._~]+/gu, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+  const slug = cut(transliterate(text).replace(/^[-.]+/, ''), MAX_SLUG_LENGTH).replace(/-+$/, '')
+  return slug || normalizeSlug(text, whenEmpty)
+}
+
+/** Rejects `.`, `..` and names reserved by Git. */
+const isAllowed = (slug: string): boolean => !/^(\.*|\.git.*)$/.test(slug)
+
+/** Normalizes a slug chosen by an author: lower case, words joined by `-`, letters of every script. */
+export function normalizeSlug(text: string, whenEmpty = 'page'): string {
+  const slug = cut(wordsOf(text, /[^\p{L}\p{M}\p{N}._~+]+/gu).replace(/^-+/, ''), MAX_SLUG_LENGTH).replace(/-+$/, '')
+  return isAllowed(slug) ? slug : legacySlug(text, whenEmpty)
+}
+
+/** Slugs and anchors by the rules before they followed the reference product; old links use them. */
+export function legacySlug(text: string, whenEmpty: string): string {
+  const slug = wordsOf(text, /[^\p{L}\p{M}\p{N}._~]+/gu).replace(/^[-.]+|[-.]+$/g, '')
   return cut(slug, MAX_SLUG_LENGTH).replace(/[-.]+$/, '') || whenEmpty
 }
 
-/** `slug`, or for n > 0 `slug-n`, within the allowed length. */
+const wordsOf = (text: string, between: RegExp): string =>
+  withoutAccents(text).toLowerCase().replace(/['’]/g, '').replace(between, '-')
+
+const ASCII = /^[\0-\x7f]*$/
+
+function withoutAccents(text: string): string {
+  if (ASCII.test(text)) return text
+  const apart = text.normalize('NFKD')
+  // Looking back from every mark takes long, and most texts have none.
+  const bare = /\p{M}/u.test(apart)
+    ? apart.replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '')
+    : apart
+  return bare.normalize('NFC')
+}
+
+/**
+ * Returns the anchor of a heading. Anchors never begin with a digit, nor contain the word `ad`, which ad blockers hide.
+ */
+export function toAnchor(text: string): string | undefined {
+  const slug = cut(transliterate(text), MAX_SLUG_LENGTH)
+    .replace(/-+$/, '')
+    .replace(/(?<![a-z0-9])ad(?![a-z0-9])/g, 'a-d')
+  if (slug === '') return undefined
+  return /^[0-9]/.test(slug) ? `id-${slug}` : slug
+}
+
+/** Returns `slug`, or for n > 0 `slug-n`, within the maximum length. */
 export function withSuffix(slug: string, n: number): string {
   return n === 0 ? slug : `${cut(slug, MAX_SLUG_LENGTH - 1 - String(n).length)}-${n}`
 }
 
-/** A suffix search that asks about few candidates even when thousands are taken: 0, 1, 2, 4, 8 …, then by halving. */
+/** Searches a free suffix with few lookups even if thousands are taken: tries 0, 1, 2, 4, 8 …, then bisects. */
 export function* findFreeSuffix(): Generator<number, number, boolean> {
   let taken = 0
   if (!(yield taken)) return taken
@@ -37,15 +73,16 @@ export function* findFreeSuffix(): Generator<number, number, boolean> {
   return free
 }
 
-/** The first of `slug`, `slug-1`, `slug-2` … that the search finds not taken. */
-export function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
+/** Returns the first of `slug`, `slug-1`, `slug-2` … that the search finds free. */
+export function uniqueSlug(slug: string, isTaken: (slug: string) => boolean): string {
+  if (!isTaken(slug)) return slug
   const search = findFreeSuffix()
   let step = search.next()
   while (!step.done) step = search.next(isTaken(withSuffix(slug, step.value)))
   return withSuffix(slug, step.value)
 }
 
-// Never cuts a character in half.
+// Never splits a surrogate pair.
 function cut(text: string, length: number): string {
   if (text.length <= length) return text
   const last = text.charCodeAt(length - 1)

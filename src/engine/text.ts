@@ -1,9 +1,9 @@
-// The plain text of a document or any node in it: for comment previews, sections, headings and anchors.
+// The plain text of a document or node: for comment previews, sections, headings and anchors.
 
 import type { Inline, Node } from './document.ts'
 import { childrenOf, walk } from './walk.ts'
 
-/** The text of a node. Blocks are separated by line breaks; formatting and what has no text is left out. */
+/** Returns the text of a node. Line breaks separate blocks; formatting is left out. */
 export function textOf(node: Node): string {
   if (node.object === 'text') return node.leaves.map(({ text }) => text).join('')
   if (node.object === 'inline') return inlineText(node)
@@ -14,13 +14,13 @@ export function textOf(node: Node): string {
   return isLine ? own + parts.join('') : [own, ...parts].filter(Boolean).join('\n')
 }
 
-/** The node with that key, or undefined. */
+/** Returns the node with that key, or undefined. */
 export function findNode(node: Node, key: string): Node | undefined {
   for (const { node: inner } of walk(node)) if (inner.key === key) return inner
   return undefined
 }
 
-// Text that a block keeps in its data rather than in nodes.
+// Text that a block has in its data rather than in nodes.
 function ownText(node: Node): string {
   if (node.object !== 'block' || !node.data) return ''
   const { formula, title, alt, caption } = node.data

@@ -1,17 +1,17 @@
-// Going through the nodes of a document.
+// Walks and maps the nodes of a document.
 
 import type { Block, Document, Fragment, Inline, Node, Text } from './document.ts'
 
 export type Nested = Block | Inline | Text | Fragment
 
-/** The nodes directly inside a node: its children, then its fragments. */
+/** The direct children of a node: its nodes, then its fragments. */
 export function childrenOf(node: Node): Nested[] {
   if (node.object === 'text') return []
   const nodes: Nested[] = node.nodes ?? []
   return 'fragments' in node && node.fragments ? [...nodes, ...node.fragments] : nodes
 }
 
-/** Every node inside `node` in document order, with the nodes that contain it, outermost first. */
+/** Lists every node inside `node` in document order, with its ancestors, outermost first. */
 export function walk(node: Node): Walked[] {
   const found: Walked[] = []
   visit(node, [], found)
@@ -23,7 +23,7 @@ export interface Walked {
   path: readonly Node[]
 }
 
-// Every write and every index goes through all nodes: a list that is filled is several times as fast as generators.
+// Every write and index walks all nodes: filling an array is several times as fast as generators.
 function visit(node: Node, path: readonly Node[], found: Walked[]): void {
   const children = childrenOf(node)
   if (children.length === 0) return
@@ -34,7 +34,7 @@ function visit(node: Node, path: readonly Node[], found: Walked[]): void {
   }
 }
 
-/** A copy of `node` with everything inside rewritten: `change` gets each list of children, outermost first. */
+/** Returns a copy of `node` with its descendants rewritten: `change` gets each list of children, outermost first. */
 export function mapChildren<T extends Node>(node: T, change: (children: readonly Nested[]) => readonly Nested[]): T {
   if (node.object === 'text') return node
   const map = (children: readonly Nested[]) => change(children).map((child) => mapChildren(child, change))
@@ -44,15 +44,15 @@ export function mapChildren<T extends Node>(node: T, change: (children: readonly
   return mapped as unknown as T
 }
 
-/** A copy without the nodes that `keep` refuses, and without what is inside them. */
+/** Returns a copy without the nodes that `keep` rejects and their descendants. */
 export function filterNodes<T extends Node>(node: T, keep: (node: Nested) => boolean): T {
   return mapChildren(node, (children) => children.filter(keep))
 }
 
-/** A copy with every node replaced by what `change` makes of it, parents before children. */
+/** Returns a copy with every node mapped by `change`, parents before children. */
 export function mapNodes<T extends Node>(node: T, change: (node: Nested) => Nested): T {
   return mapChildren(node, (children) => children.map(change))
 }
 
-/** A document without blocks. */
+/** The empty document. */
 export const EMPTY_DOCUMENT: Document = { object: 'document', data: {}, nodes: [] }

@@ -1,14 +1,14 @@
-// What an expression says about given data. Only data is ever touched: own fields of objects, items of lists, and the
-// methods of `methods.ts`. Nothing throws; what makes no sense is undefined, and so is what takes too long.
+// Evaluates an expression. It can only reach data: own fields of objects, items of arrays, and the methods of
+// `methods.ts`. Evaluation never throws; the result is undefined if it is invalid or exceeds a limit.
 import { LIST_METHODS, TEXT_METHODS } from './methods.ts'
 import { BINARY_RULES, LOGICAL_RULES, UNARY_RULES } from './operators.ts'
 import type { Callback, Expression, Input } from './tree.ts'
 
-/** The data that names stand for. */
+/** The values of names. */
 export type Scope = Readonly<Record<string, unknown>>
 
 const MAX_STEPS = 10_000
-/** Characters of text and items of lists that may come to be on the way. */
+/** Characters and array items that an evaluation can create. */
 const MAX_SIZE = 100_000
 
 class TooMuch extends Error {}
@@ -27,7 +27,7 @@ export function evaluate(expression: Expression, scope: Scope): unknown {
   }
 }
 
-/** Whether a condition is met. */
+/** True if a condition is met. */
 export const holds = (expression: Expression, scope: Scope): boolean => Boolean(evaluate(expression, scope))
 
 function resolve(expression: Expression, scope: Scope, run: Run): unknown {
@@ -57,7 +57,7 @@ function resolve(expression: Expression, scope: Scope, run: Run): unknown {
   }
 }
 
-/** Whoever makes texts or lists pays for their length. */
+/** Charges new strings and arrays to the budget. */
 function measured(value: unknown, run: Run): unknown {
   if (typeof value === 'string' || Array.isArray(value)) run.size += value.length
   if (run.size > MAX_SIZE) throw new TooMuch()
@@ -65,10 +65,10 @@ function measured(value: unknown, run: Run): unknown {
 }
 
 const join = (texts: readonly string[], values: readonly unknown[]): string =>
-  texts.map((text, index) => text + (index < values.length ? formatted(values[index]) : '')).join('')
+  texts.map((text, index) => text + (index < values.length ? formatValue(values[index]) : '')).join('')
 
-/** A value as readers see it: texts, numbers and booleans; anything else is nothing. */
-export const formatted = (value: unknown): string =>
+/** Formats a value for readers: strings, numbers and booleans; everything else is empty. */
+export const formatValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
 const fieldOf = (object: object, key: string): unknown =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { complaintAbout, ExpressionError, evaluate, isMet, namesIn, parseExpression } from './index.ts'
+import { ExpressionError, evaluate, findExpressionError, isMet, namesIn, parseExpression } from './index.ts'
 
 const claims = {
   plan: 'pro',
@@ -46,14 +46,14 @@ describe('what conditions say', () => {
     expect(value(text)).toEqual(wanted)
   })
 
-  test('no condition is met, an unreadable one never', () => {
+  test('no condition is always met, an invalid one never', () => {
     expect(isMet(null, scope)).toBe(true)
     expect(isMet(undefined, scope)).toBe(true)
     expect(isMet('visitor.claims.beta', scope)).toBe(true)
     expect(isMet('visitor.claims.', scope)).toBe(false)
   })
 
-  test('names from outside are known, bound ones are not among them', () => {
+  test('free names are listed, bound ones are not', () => {
     expect([...namesIn(parseExpression('visitor.a && list.some(x => x.y == page.z[w])'))].sort()).toEqual(
       ['list', 'page', 'visitor', 'w'].sort(),
     )
@@ -88,7 +88,7 @@ describe('what is not an expression', () => {
   ]
   test.each(cases)('%s is refused at %i', (text, position) => {
     expect(() => parseExpression(text)).toThrow(ExpressionError)
-    expect(complaintAbout(text)).toContain(`(at character ${position + 1})`)
+    expect(findExpressionError(text)).toContain(`(at character ${position + 1})`)
   })
 })
 
@@ -118,7 +118,7 @@ describe('attacks', () => {
     '"constructor" in visitor',
   ]
   test.each(reaching)('%s reaches nothing', (text) => {
-    const complaint = complaintAbout(text)
+    const complaint = findExpressionError(text)
     if (complaint === undefined) expect([undefined, false]).toContain(value(text))
   })
 
@@ -134,15 +134,15 @@ describe('attacks', () => {
     expect(value('[visitor.claims].join()', within)).toBe('')
   })
 
-  test('deep nesting and length are refused, not survived by luck', () => {
+  test('deep nesting and excessive length are rejected', () => {
     for (const deep of ['('.repeat(500), '['.repeat(1000), '!'.repeat(1000), 'a?'.repeat(500), 'a['.repeat(500)])
-      expect(complaintAbout(deep)).toBeDefined()
-    expect(complaintAbout(`${'!'.repeat(200)}a`)).toContain('too deeply')
-    expect(complaintAbout(`${'('.repeat(30)}a${')'.repeat(30)}`)).toBeUndefined()
-    expect(complaintAbout('a'.repeat(2000))).toContain('longer than 1024')
+      expect(findExpressionError(deep)).toBeDefined()
+    expect(findExpressionError(`${'!'.repeat(200)}a`)).toContain('too deeply')
+    expect(findExpressionError(`${'('.repeat(30)}a${')'.repeat(30)}`)).toBeUndefined()
+    expect(findExpressionError('a'.repeat(2000))).toContain('longer than 1024')
   })
 
-  test('what grows without end comes to nothing', () => {
+  test('unbounded growth evaluates to undefined', () => {
     const list = { list: Array.from({ length: 200 }, (_, index) => index), text: 'x'.repeat(50_000) }
     expect(value('list.map(a => list.map(b => list.map(c => c)))', list)).toBeUndefined()
     expect(value('text + text + text', list)).toBeUndefined()
@@ -158,7 +158,7 @@ interface Made {
 const literal = fc.oneof(fc.string({ maxLength: 5 }), fc.integer({ min: 0, max: 9 }), fc.boolean())
 const key = fc.constantFrom('a', 'b', 'c', 'missing')
 
-/** Expressions next to what JavaScript itself would answer, built up the same way. */
+/** Expressions with the value that JavaScript computes, built together. */
 const made: fc.Arbitrary<Made> = fc.letrec<{ any: Made }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -192,7 +192,7 @@ const made: fc.Arbitrary<Made> = fc.letrec<{ any: Made }>((tie) => ({
 
 const data = fc.record({ a: literal, b: literal, c: fc.option(literal, { nil: undefined }) })
 
-test('an expression says what JavaScript would say', () => {
+test('an expression has the value that JavaScript would compute', () => {
   fc.assert(
     fc.property(made, data, ({ text, wanted }, within) => {
       fc.pre(text.length <= 1000)
@@ -202,10 +202,38 @@ test('an expression says what JavaScript would say', () => {
   )
 })
 
-test('no text and no data make it throw anything but a complaint with a place', () => {
+test('no text or data makes it throw anything but an error with a position', () => {
   const words = fc.constantFrom(
-    ...['visitor', '.claims', '.x', '[0]', '["a"]', '(', ')', '!', '&&', '||', '==', '<', ' in ', '"a"', '1', '?', ':'],
-    ...['.some(x => x)', '.map(x => x)', '.split("")', '.join()', '+', '-', '?.', '`', '${', '}', '=>', ',', '\\'],
+    'visitor',
+    '.claims',
+    '.x',
+    '[0]',
+    '["a"]',
+    '(',
+    ')',
+    '!',
+    '&&',
+    '||',
+    '==',
+    '<',
+    ' in ',
+    '"a"',
+    '1',
+    '?',
+    ':',
+    '.some(x => x)',
+    '.map(x => x)',
+    '.split("")',
+    '.join()',
+    '+',
+    '-',
+    '?.',
+    '`',
+    '${',
+    '}',
+    '=>',
+    ',',
+    '\\',
   )
   const text = fc.oneof(
     fc.array(words, { maxLength: 12 }).map((all) => all.join('')),
@@ -213,7 +241,7 @@ test('no text and no data make it throw anything but a complaint with a place', 
   )
   fc.assert(
     fc.property(text, fc.jsonValue(), (text, data) => {
-      const complaint = complaintAbout(text)
+      const complaint = findExpressionError(text)
       if (complaint !== undefined) expect(complaint).toMatch(/\(at character \d+\)$/)
       else expect(() => evaluate(parseExpression(text), { visitor: data })).not.toThrow()
     }),

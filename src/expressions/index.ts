@@ -1,21 +1,21 @@
-// The language of adaptive content: `visitor.claims.plan == "pro" && visitor.claims.unsigned.beta`.
+// The expression language of adaptive content: `visitor.claims.plan == "pro" && visitor.claims.unsigned.beta`.
 import { evaluate, holds, type Scope } from './evaluate.ts'
 import { ExpressionError, parseExpression } from './parse.ts'
 import type { Expression } from './tree.ts'
 
-export { formatted, type Scope } from './evaluate.ts'
+export { formatValue, type Scope } from './evaluate.ts'
 export { type Expression, namesIn } from './tree.ts'
 export { ExpressionError, evaluate, holds, parseExpression }
 
-const KEPT = 1000
-const kept = new Map<string, Expression | undefined>()
+const CACHE_SIZE = 1000
+const cache = new Map<string, Expression | undefined>()
 
-/** The tree of an expression, kept for the next time; undefined when the text is none. */
+/** Parses an expression and caches the tree; undefined if the text is not an expression. */
 export function findExpression(text: string): Expression | undefined {
-  if (kept.has(text)) return kept.get(text)
-  if (kept.size >= KEPT) kept.clear()
+  if (cache.has(text)) return cache.get(text)
+  if (cache.size >= CACHE_SIZE) cache.clear()
   const expression = tryParse(text)
-  kept.set(text, expression)
+  cache.set(text, expression)
   return expression
 }
 
@@ -28,8 +28,8 @@ function tryParse(text: string): Expression | undefined {
   }
 }
 
-/** What is wrong with a text that should be an expression, if anything. */
-export function complaintAbout(text: string): string | undefined {
+/** Returns the error of a text that should be an expression, if any. */
+export function findExpressionError(text: string): string | undefined {
   try {
     parseExpression(text)
     return undefined
@@ -39,7 +39,7 @@ export function complaintAbout(text: string): string | undefined {
   }
 }
 
-/** Whether a condition is met; none is always met, and one that cannot be read never. */
+/** True if a condition is met. No condition is always met, an invalid one never. */
 export function isMet(condition: string | null | undefined, scope: Scope): boolean {
   if (condition === null || condition === undefined) return true
   const expression = findExpression(condition)

@@ -1,4 +1,4 @@
-// What can be asked of texts and lists. Methods are looked up here by name, never on the values themselves.
+// The methods of strings and arrays. They are looked up here by name, never on the values.
 
 type Ask = (...values: unknown[]) => unknown
 export type Method<Of> = (of: Of, inputs: unknown[], ask: Ask) => unknown
@@ -6,7 +6,7 @@ export type Method<Of> = (of: Of, inputs: unknown[], ask: Ask) => unknown
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const whole = (value: unknown): number | undefined => (typeof value === 'number' ? Math.trunc(value) : undefined)
 
-/** False unless there is a text to look for: `startsWith(undefined)` must not find the word "undefined". */
+/** False unless the argument is a string: `startsWith(undefined)` must not match "undefined". */
 const looksFor =
   (look: (of: string, wanted: string) => boolean): Method<string> =>
   (of, [wanted]) =>

@@ -1,5 +1,4 @@
-// What the operators make of values. They are for plain values: what JavaScript would make of an object by calling its
-// methods is not asked.
+// The operators. They apply to primitive values and never convert objects, because that would call their methods.
 import type { Expression } from './tree.ts'
 
 type Rule = (left: unknown, right: unknown) => unknown
@@ -31,7 +30,7 @@ export const BINARY_RULES: Record<Extract<Expression, { kind: 'binary' }>['opera
   in: isIn,
 }
 
-/** Among the items of a list, within a text, or a field of an object. */
+/** True for an item of an array, a part of a string, or a field of an object. */
 function isIn(what: unknown, where: unknown): boolean {
   if (Array.isArray(where)) return where.includes(what)
   if (typeof where === 'string') return typeof what === 'string' && where.includes(what)

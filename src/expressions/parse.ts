@@ -1,12 +1,22 @@
-// Reads an expression: JavaScript's grammar, of which only what cannot do harm is let through. The text is never run.
-import { type ArrowFunctionExpression, type CallExpression, type Node, type Program, parse as parseScript } from 'acorn'
+// Parses an expression in JavaScript's grammar and rejects everything outside a safe subset. The text is never
+// executed.
+import {
+  type ArrowFunctionExpression,
+  type CallExpression,
+  type Node,
+  type Program,
+  parse as parseScript,
+  tokenizer,
+} from 'acorn'
 import { BINARY, type Callback, type Expression, type Input, LOGICAL, type Primitive, UNARY } from './tree.ts'
 
 export const MAX_LENGTH = 1024
 const MAX_DEPTH = 64
+const MAX_OPERATORS = 128
+const MAX_GROUPS = 256
 
 export class ExpressionError extends Error {
-  /** Where in the text, from 0. */
+  /** The offset in the text, from 0. */
   readonly position: number
 
   constructor(message: string, position: number) {
@@ -16,7 +26,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** The tree of an expression; an ExpressionError when it is none. */
+/** Parses an expression, or throws an `ExpressionError`. */
 export function parseExpression(text: string): Expression {
   if (text.length > MAX_LENGTH) throw new ExpressionError(`is longer than ${MAX_LENGTH} characters`, MAX_LENGTH)
   const { body } = readScript(text)
@@ -27,13 +37,35 @@ export function parseExpression(text: string): Expression {
   return convert(statement.expression, 0)
 }
 
+const GRAMMAR = { ecmaVersion: 'latest', sourceType: 'script' } as const
+
 function readScript(text: string): Program {
   try {
-    return parseScript(text, { ecmaVersion: 'latest', sourceType: 'script' })
+    requireShallow(text)
+    return parseScript(text, GRAMMAR)
   } catch (error) {
-    const { pos, message } = error as { pos?: number; message: string }
-    if (pos === undefined) throw new ExpressionError('is nested too deeply', 0)
-    throw new ExpressionError(message.replace(/ \(\d+:\d+\)$/, ''), pos)
+    if (!(error instanceof SyntaxError) || !('pos' in error)) throw error
+    throw new ExpressionError(error.message.replace(/ \(\d+:\d+\)$/, ''), error.pos as number)
+  }
+}
+
+const OPENING = new Set(['(', '[', '{', '${'])
+const CLOSING = new Set([')', ']', '}'])
+const PLAIN = new Set(['true', 'false', 'null'])
+const NESTING = new Set(['`', '?', '=>', '**', '!/~', '+/-', '++/--', '_=', '='])
+
+// The parser recurses, so nesting is checked on the tokens first. Brackets close, but prefixes and right-associative
+// operators nest to the end of their operand: all of them count.
+function requireShallow(text: string): void {
+  // The tokenizer itself recurses for groups in patterns.
+  if (text.split('(').length > MAX_GROUPS) throw new ExpressionError('is nested too deeply', 0)
+  let brackets = 0
+  let operators = 0
+  for (const { type, start } of tokenizer(text, GRAMMAR)) {
+    if (CLOSING.has(type.label)) brackets--
+    else if (OPENING.has(type.label)) brackets++
+    else if (NESTING.has(type.label) || (type.keyword !== undefined && !PLAIN.has(type.keyword))) operators++
+    if (brackets > MAX_DEPTH || operators > MAX_OPERATORS) throw new ExpressionError('is nested too deeply', start)
   }
 }
 
@@ -49,7 +81,7 @@ const refused = (node: Node, message: string) => new ExpressionError(message, no
 
 const PRIMITIVES = ['string', 'number', 'boolean']
 
-/** One converter a kind of node; a kind without one is refused. */
+/** One converter per kind of node; other kinds are rejected. */
 const CONVERTERS: { [T in Node['type']]?: (node: never, depth: number) => Expression } = {
   Literal(node: Of<'Literal'>) {
     const { value } = node
@@ -64,7 +96,7 @@ const CONVERTERS: { [T in Node['type']]?: (node: never, depth: number) => Expres
   ArrayExpression: (node: Of<'ArrayExpression'>, depth) => ({
     kind: 'list',
     items: node.elements.map((item) => {
-      if (!item) throw refused(node, 'a list needs a value at each place')
+      if (!item) throw refused(node, 'a list needs a value at each position')
       return convert(item, depth)
     }),
   }),
@@ -124,7 +156,7 @@ const convertInput = (node: Node, depth: number): Input =>
     : convert(node, depth)
 
 function convertCallback(node: ArrowFunctionExpression, depth: number): Callback {
-  if (node.async || !node.expression) throw refused(node, 'a function here is one expression, such as x => x.active')
+  if (node.async || !node.expression) throw refused(node, 'a function must be one expression, such as x => x.active')
   return { kind: 'callback', params: node.params.map(nameOf), body: convert(node.body, depth) }
 }
 

@@ -1,4 +1,4 @@
-// What an expression is once it is read: a small tree of the few kinds that adaptive content needs.
+// The syntax tree of an expression.
 
 export type Primitive = string | number | boolean | null | undefined
 
@@ -10,7 +10,7 @@ export type Expression =
   | { kind: 'value'; value: Primitive }
   | { kind: 'name'; name: string }
   | { kind: 'list'; items: Expression[] }
-  /** A template: texts with values between them. */
+  /** A template literal: strings with values in between. */
   | { kind: 'template'; texts: string[]; values: Expression[] }
   | { kind: 'member'; of: Expression; key: Expression }
   | { kind: 'call'; of: Expression; method: string; inputs: Input[] }
@@ -19,7 +19,7 @@ export type Expression =
   | { kind: 'logical'; operator: (typeof LOGICAL)[number]; left: Expression; right: Expression }
   | { kind: 'choice'; test: Expression; yes: Expression; no: Expression }
 
-/** What a method is asked about each item of a list. */
+/** A callback that a method applies to each item of an array. */
 export interface Callback {
   kind: 'callback'
   params: string[]
@@ -28,7 +28,7 @@ export interface Callback {
 
 export type Input = Expression | Callback
 
-/** The names an expression takes from outside, such as `visitor`. */
+/** The free names of an expression, such as `visitor`. */
 export function namesIn(input: Input, bound: readonly string[] = []): Set<string> {
   if (input.kind === 'name') return new Set(bound.includes(input.name) ? [] : [input.name])
   if (input.kind === 'callback') return namesIn(input.body, [...bound, ...input.params])

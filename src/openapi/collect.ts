@@ -1,21 +1,24 @@
-// Gathers a specification: the file it begins with and those it refers to by relative paths, parsed and stored.
+// Collects a specification: fetches the entry file and the files it references by relative paths, parses and stores
+// them.
 import { posix } from 'node:path'
+import { type ExternalPathItem, type OutlineOperation, type SpecOutline, withOperations } from '../computed/outline.ts'
 import { FetchFailure } from '../fetch/failures.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { FileStore } from '../files/store.ts'
 import { sha256 } from '../lib/hash.ts'
 import { SECOND } from '../lib/time.ts'
-import type { FileDigest } from './digest.ts'
-import { demandOpenApi, ParseFailure } from './parse.ts'
-import { createParser, type Parser } from './parser.ts'
+import type { FileDigest, JsonFile } from './digest.ts'
+import { ParseFailure, type RequestedItem, requireOpenApi } from './parse.ts'
+import { parseSpecFile, splitSpec } from './parser.ts'
+import type { Piece } from './pieces.ts'
 
-const WITHIN = 10 * SECOND
+const FETCH_TIMEOUT = 10 * SECOND
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_FILES = 200
 
 export type FailureCode = 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR'
 
-/** Why there is no specification to be had; the message is for whoever gave the source. */
+/** A specification cannot be collected; the message is for the person who set the source. */
 export class SpecFailure extends Error {
   readonly code: FailureCode
 
@@ -25,61 +28,55 @@ export class SpecFailure extends Error {
   }
 }
 
-/** An entry of the `filesystem` as it is stored: the whole JSON of it. */
+/** An entry of the `filesystem`, stored as its complete JSON. */
 export interface StoredEntry {
   filename: string
   blob: string
 }
 
 export interface Collected {
-  /** The same for the same files from the same place. */
+  /** Equal for equal files from the same source. */
   hash: string
   format: 'json' | 'yaml'
-  /** The file it begins with comes first. */
+  /** The entry file comes first. */
   entries: StoredEntry[]
-  /** The entry point, as the answer to whoever asks for its text, and as it came. */
+  /** The entry file, as a raw reply and as received. */
   rawBlob: string
   sourceBlob: string
+  /** The outline that pages are computed from. */
+  outline: SpecOutline
+  pieces: Piece[]
 }
 
 export type Source = { url: string } | { text: Buffer }
 
-export async function collectSpec(
-  { fetcher, store }: { fetcher: Fetcher; store: FileStore },
-  source: Source,
-): Promise<Collected> {
-  const parser = createParser()
-  try {
-    return await gather({ fetcher, store, parser }, source)
-  } finally {
-    await parser.close()
-  }
-}
-
 interface Tools {
   fetcher: Fetcher
   store: FileStore
-  parser: Parser
 }
 
 interface Found {
   filename: string
-  /** Absent: given as text, so what it refers to is nowhere. */
+  /** Absent if the source is text: its references cannot be resolved. */
   url?: URL
 }
 
-async function gather(tools: Tools, source: Source): Promise<Collected> {
+export async function collectSpec(tools: Tools, source: Source): Promise<Collected> {
   const start = 'url' in source ? new URL(source.url) : undefined
   const queue: Found[] = [start ? { filename: nameOf(start), url: start } : { filename: '' }]
   const known = new Set(queue.map(({ filename }) => filename))
   const entries: StoredEntry[] = []
+  const files: JsonFile[] = []
   const hashes: string[] = [start?.href ?? '']
-  let first: Pick<Collected, 'format' | 'rawBlob' | 'sourceBlob'> | undefined
+  let first:
+    | (Pick<Collected, 'format' | 'rawBlob' | 'sourceBlob' | 'outline'> & { elsewhere: ExternalPathItem[] })
+    | undefined
+  const operations: OutlineOperation[] = []
   let left = MAX_BYTES
   for (let found = queue.shift(); found; found = queue.shift()) {
     const { bytes, url } = await read(tools.fetcher, found, source, left)
     left -= bytes.length
-    const digest = await parse(tools.parser, bytes, found, first === undefined)
+    const digest = await parse(bytes, found, first && requestedItems(first.elsewhere, found, entries[0]!))
     const filename = found.filename || `openapi.${digest.format}`
     const others = url ? referred(digest.references, { filename, url }) : []
     for (const other of others) if (!known.has(other.filename)) queue.push(other)
@@ -89,16 +86,38 @@ async function gather(tools: Tools, source: Source): Promise<Collected> {
     const head = { dir: posix.dirname(filename), filename, isEntrypoint: first === undefined }
     const references = others.map((other) => other.filename)
     entries.push({ filename, blob: await storeEntry(tools.store, { ...head, references }, digest.json) })
+    files.push({ filename, json: digest.json })
     hashes.push(filename, digest.hash)
-    first ??= { format: digest.format, ...(await storeEntryPoint(tools.store, digest.raw, bytes)) }
+    operations.push(...digest.items)
+    first ??= { format: digest.format, ...digest.outline!, ...(await storeEntryPoint(tools.store, digest.raw, bytes)) }
   }
-  return { hash: sha256(hashes.join('\n')), entries, ...first! }
+  const { elsewhere: _, outline, ...entry } = first!
+  return {
+    hash: sha256(hashes.join('\n')),
+    entries,
+    ...entry,
+    outline: withOperations(outline, operations),
+    pieces: await splitSpec(files),
+  }
+}
+
+/** The path items of the specification that are in that file. */
+function requestedItems(
+  elsewhere: readonly ExternalPathItem[],
+  { filename }: Found,
+  entry: StoredEntry,
+): RequestedItem[] {
+  return elsewhere.flatMap(({ ref, ...item }) => {
+    const [file = '', pointer = ''] = ref.split('#')
+    const named = file.startsWith('/') ? file : posix.join(posix.dirname(entry.filename), file)
+    return named === filename ? [{ ...item, pointer }] : []
+  })
 }
 
 async function read(fetcher: Fetcher, { url }: Found, source: Source, limit: number) {
   if ('text' in source) return { bytes: source.text, url: undefined }
   try {
-    const answer = await fetcher(url!, { within: WITHIN, limit })
+    const answer = await fetcher(url!, { timeout: FETCH_TIMEOUT, limit })
     return { bytes: await answer.bytes(), url: answer.url }
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
@@ -106,11 +125,13 @@ async function read(fetcher: Fetcher, { url }: Found, source: Source, limit: num
   }
 }
 
-async function parse(parser: Parser, bytes: Buffer, { filename }: Found, isEntry: boolean): Promise<FileDigest> {
-  const digest = await parser.parse(bytes)
+/** Without requested items, the file is the entry file. */
+async function parse(bytes: Buffer, { filename }: Found, wanted: RequestedItem[] | undefined): Promise<FileDigest> {
+  const digest = await parseSpecFile(bytes, wanted ?? [])
+  const isEntry = wanted === undefined
   if ('error' in digest) throw new SpecFailure('PARSE_ERROR', isEntry ? digest.error : `${filename}: ${digest.error}`)
   try {
-    if (isEntry) demandOpenApi({ ...digest, json: '' })
+    if (isEntry) requireOpenApi({ ...digest, json: '' })
   } catch (error) {
     if (error instanceof ParseFailure) throw new SpecFailure('PARSE_ERROR', error.message)
     throw error
@@ -118,7 +139,7 @@ async function parse(parser: Parser, bytes: Buffer, { filename }: Found, isEntry
   return digest
 }
 
-/** The files at the same origin that a file refers to, named as seen from where the specification begins. */
+/** Lists the files at the same origin that a file references, with names relative to the entry file. */
 function referred(references: string[], from: { filename: string; url: URL }): Required<Found>[] {
   return references.flatMap((reference) => {
     if (!URL.canParse(reference, from.url.href)) return []
@@ -156,7 +177,7 @@ function* joined(...parts: Uint8Array[]): Generator<Uint8Array> {
   for (const part of parts) yield* pieces(part)
 }
 
-/** In pieces, so that hashing and writing them leaves room for others. */
+/** In pieces, so that hashing and writing do not block the event loop. */
 function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
 }

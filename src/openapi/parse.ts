@@ -1,36 +1,50 @@
-// One file of an OpenAPI specification: JSON or YAML, the version of OpenAPI it is written in, and the files it refers to.
+// Parses one file of an OpenAPI specification: JSON or YAML, its OpenAPI version, and the files it references.
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
+import { type ExternalPathItem, type OutlineOperation, operationsIn, outlineOf, valueAt } from '../computed/outline.ts'
+import { isDeeper } from '../lib/json.ts'
 
 export interface ParsedFile {
   format: 'json' | 'yaml'
-  /** The same content as JSON. */
+  /** The content as JSON. */
   json: string
-  /** What it refers to in other files, as it names them. */
+  /** The references to other files, as written. */
   references: string[]
   /** `2.0`, `3.0.3` …; undefined for a file that is only a part. */
   openapi: string | undefined
+  /** Only for the entry file. */
+  outline?: ReturnType<typeof outlineOf>
+  /** The operations of the requested path items. */
+  items: OutlineOperation[]
 }
 
-/** The file cannot be read; the message is for whoever gave it. */
+/** The file cannot be parsed; the message is for its author. */
 export class ParseFailure extends Error {}
 
-/** Aliases can make a small file a huge one: this many values, once all are written out, are refused. */
+/** Limit on the number of values after expanding aliases, which can make a small file huge. */
 const MAX_VALUES = 5_000_000
 const MAX_ALIASES = 10_000
 const MAX_DEPTH = 200
 
-export function parseFile(bytes: Uint8Array): ParsedFile & { text: string } {
-  const text = decode(bytes)
-  const { format, value } = parseText(text)
-  if (countValues(value) > MAX_VALUES) throw new ParseFailure('The file is too large once its aliases are written out.')
-  const json = format === 'json' ? text : JSON.stringify(value)
-  return { text, format, json, references: referencesIn(value), openapi: versionOf(value) }
+/** A path item requested from a file: its pointer in the file, and its path in the specification. */
+export interface RequestedItem extends Omit<ExternalPathItem, 'ref'> {
+  pointer: string
 }
 
-/** Refuses what is no entry point: only these versions can be shown. */
-export function demandOpenApi({ openapi }: ParsedFile): string {
+export function parseFile(bytes: Uint8Array, wanted: readonly RequestedItem[] = []): ParsedFile & { text: string } {
+  const text = decode(bytes)
+  const { format, value } = parseText(text)
+  if (countValues(value) > MAX_VALUES) throw new ParseFailure('The file is too large after expanding its aliases.')
+  const json = format === 'json' ? text : JSON.stringify(value)
+  const openapi = versionOf(value)
+  const items = wanted.flatMap(({ pointer, path, webhook }) => operationsIn(valueAt(value, pointer), path, webhook))
+  const outline = openapi === undefined ? {} : { outline: outlineOf(value) }
+  return { text, format, json, references: referencesIn(value), openapi, items, ...outline }
+}
+
+/** Rejects files that are not an entry file of a supported version. */
+export function requireOpenApi({ openapi }: ParsedFile): string {
   if (openapi === undefined)
-    throw new ParseFailure('The file is no OpenAPI specification: it needs the field "openapi" or "swagger".')
+    throw new ParseFailure('The file is not an OpenAPI specification: it needs the field "openapi" or "swagger".')
   if (!/^(2\.0|3\.[01](\.\d+)?)$/.test(openapi))
     throw new ParseFailure(`The specification is written in OpenAPI ${openapi}: use 2.0, 3.0 or 3.1.`)
   return openapi
@@ -46,10 +60,11 @@ function decode(bytes: Uint8Array): string {
 
 function parseText(text: string): Pick<ParsedFile, 'format'> & { value: unknown } {
   if (/^\s*[{[]/.test(text)) {
+    if (isDeeper(text, MAX_DEPTH)) throw new ParseFailure(`The file is nested deeper than ${MAX_DEPTH} levels.`)
     try {
       return { format: 'json', value: JSON.parse(text) }
     } catch (error) {
-      // YAML may begin with a brace as well.
+      // YAML may also begin with a brace.
       const value = parseYaml(text, `The file is not valid JSON: ${(error as Error).message}.`)
       return { format: 'yaml', value }
     }
@@ -76,7 +91,7 @@ const versionOf = (value: unknown): string | undefined => {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** How many values there are when everything that is shared is written out. What contains itself has no end. */
+/** Counts the values with shared ones expanded; circular values are infinite. */
 function countValues(value: unknown): number {
   const counted = new Map<object, number>()
   const count = (inner: unknown): number => {
@@ -92,7 +107,7 @@ function countValues(value: unknown): number {
   return count(value)
 }
 
-/** References to other files by a relative path; those within the file and those to addresses of their own stay. */
+/** Lists references to other files by relative path; references within the file and absolute URLs are ignored. */
 function referencesIn(value: unknown): string[] {
   const found = new Set<string>()
   const seen = new Set<object>()

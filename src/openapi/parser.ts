@@ -1,57 +1,44 @@
-// Parses the files of one specification. Small ones here and now; large ones in a thread, which is stopped when it takes
-// too long or needs too much memory.
-import { Worker } from 'node:worker_threads'
+// Parses specification files: small ones inline, large ones in a thread.
 import { MINUTE } from '../lib/time.ts'
-import { type Digested, digestFile } from './digest.ts'
+import { Threads } from '../threads/threads.ts'
+import { type DigestResult, digestFile, type JsonFile, splitFiles } from './digest.ts'
+import { ParseFailure, type RequestedItem } from './parse.ts'
+import type { Piece } from './pieces.ts'
 
-/** Starting a thread takes longer than parsing this much, and nobody notices that. */
+/** Below this size, starting a thread takes longer than parsing. */
 const SMALL = 64 * 1024
-const LONGEST = MINUTE
-const MEMORY_MB = 1024
 
-export interface Parser {
-  parse(bytes: Buffer): Promise<Digested>
-  close(): Promise<void>
-}
+const threads = new Threads<{ digestFile: typeof digestFile; splitFiles: typeof splitFiles }>({
+  source: new URL('./worker.ts', import.meta.url),
+  built: 'openapi-worker.js',
+  time: MINUTE,
+  memory: 1024,
+  concurrency: 2,
+  failure: ParseFailure,
+  stopped: {
+    time: 'The file takes too long to read: make it smaller.',
+    memory: 'The file needs too much memory to read: make it smaller.',
+    busy: 'Too many specifications are being read: try again in a minute.',
+  },
+})
 
-export function createParser(): Parser {
-  let worker: Worker | undefined
-  return {
-    async parse(bytes) {
-      if (bytes.length <= SMALL) return digestFile(bytes)
-      worker ??= startWorker()
-      return askWorker(worker, bytes)
-    },
-    async close() {
-      await worker?.terminate()
-    },
+export async function parseSpecFile(bytes: Uint8Array, wanted: RequestedItem[]): Promise<DigestResult> {
+  if (bytes.length <= SMALL) return digestFile(bytes, wanted)
+  try {
+    return await threads.run('digestFile', bytes, wanted)
+  } catch (error) {
+    if (error instanceof ParseFailure) return { error: error.message }
+    throw error
   }
 }
 
-// A thread does not inherit what loads the sources, so there it begins with that; the build needs nothing of the kind.
-function startWorker(): Worker {
-  const options = { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, execArgv: [] }
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./openapi-worker.js', import.meta.url), options)
-  const [loader, worker] = [import.meta.resolve('tsx/esm/api'), new URL('./worker.ts', import.meta.url).href]
-  const begin = `import('${loader}').then(({ register }) => { register(); return import('${worker}') })`
-  return new Worker(begin, { ...options, eval: true })
-}
-
-function askWorker(worker: Worker, bytes: Buffer): Promise<Digested> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end({ error: 'The file takes too long to read: make it smaller.' }), LONGEST)
-    const fail = (error: NodeJS.ErrnoException) =>
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? end({ error: 'The file needs too much memory to read: make it smaller.' })
-        : end(undefined, error)
-    const end = (digested: Digested | undefined, error?: Error) => {
-      clearTimeout(timer)
-      worker.off('message', end).off('error', fail)
-      if (digested) resolve(digested)
-      else reject(error)
-    }
-    worker.once('message', end).once('error', fail)
-    const copy = new Uint8Array(bytes)
-    worker.postMessage(copy, [copy.buffer])
-  })
+/** Without pieces, pages show only what the outline says. */
+export async function splitSpec(files: JsonFile[]): Promise<Piece[]> {
+  if (files.reduce((sum, { json }) => sum + json.length, 0) <= SMALL) return splitFiles(files)
+  try {
+    return await threads.run('splitFiles', files)
+  } catch (error) {
+    if (error instanceof ParseFailure) return []
+    throw error
+  }
 }

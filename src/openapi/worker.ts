@@ -1,9 +1,6 @@
-// The thread in which large files are parsed, so that the server goes on answering meanwhile.
-import { parentPort } from 'node:worker_threads'
-import { digestFile } from './digest.ts'
+// The thread that parses large files, so that the server stays responsive.
+import { serveTasks } from '../threads/task-server.ts'
+import { digestFile, splitFiles } from './digest.ts'
+import { ParseFailure } from './parse.ts'
 
-parentPort!.on('message', (bytes: Uint8Array) => {
-  const digest = digestFile(bytes)
-  const moved = 'error' in digest ? [] : [digest.json.buffer, digest.raw.buffer]
-  parentPort!.postMessage(digest, moved as ArrayBuffer[])
-})
+serveTasks({ digestFile, splitFiles }, ParseFailure)

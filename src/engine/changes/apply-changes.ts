@@ -1,6 +1,7 @@
-// Applies a batch of changes to a tree: all of them, as one new tree, or none. Changes are taken in order, except that a
-// page is inserted before whatever in the batch needs it. A refusal is a value that names the change.
+// Applies a batch of changes to a tree atomically: all of them, or none. Changes apply in order, except that a page is
+// inserted before any change that needs it. Failures are values that name the change.
 
+import type { EncodeDocument } from '../keys/keep-keys.ts'
 import type { Encoded, Hash } from '../objects.ts'
 import type { Reading } from '../reading.ts'
 import { openTree, saveTree } from '../tree/draft.ts'
@@ -10,22 +11,24 @@ import * as pages from './pages.ts'
 import * as records from './records.ts'
 import { collectRefs } from './refs.ts'
 
-/** What a batch needs from outside: the time, and names for new blocks. */
-export interface Circumstances {
+/** Inputs of a batch that are not pure: the time, and how documents get keys. */
+export interface EditContext {
   now: string
-  newKey: () => string
+  encodeDocument: EncodeDocument
 }
 
-export type Applied = { ok: true; root: Hash; objects: Encoded[]; effects: Effect[] } | { ok: false; failure: Failure }
+export type ApplyResult =
+  | { ok: true; root: Hash; objects: Encoded[]; effects: Effect[] }
+  | { ok: false; failure: Failure }
 
 /**
- * Applies `changes` to the tree at `root`. On success the new root, the objects to store with it, and what each change
- * did. Otherwise the first failure; nothing is changed.
+ * Applies `changes` to the tree at `root`. On success, returns the new root, the objects to store with it, and the
+ * effect of each change. Otherwise returns the first failure, and nothing changes.
  */
-export function* applyChanges(root: Hash, changes: readonly Change[], given: Circumstances): Reading<Applied> {
+export function* applyChanges(root: Hash, changes: readonly Change[], given: EditContext): Reading<ApplyResult> {
   const refs = collectRefs(changes)
   if ('reason' in refs) return { ok: false, failure: refs }
-  const batch: Batch = { tree: openTree(root), refs, ...given }
+  const batch: Batch = { tree: openTree(root), refs, origins: new Map(), ...given }
   const progress: Progress = { batch, changes, started: new Set(), effects: new Map() }
   for (const index of changes.keys()) {
     const failure = yield* performAt(progress, index)
@@ -74,7 +77,7 @@ function perform(batch: Batch, change: Change): Reading<Outcome> {
   }
 }
 
-// The pages, by id or ref, that must be there before a change can be done.
+// The pages, by id or ref, that must exist before a change can apply.
 function neededPages(change: Change): string[] {
   if (change.operation === 'insert_page') return change.into === undefined ? [] : [change.into]
   if (change.operation === 'update_page') return [change.page, ...(change.into ? [change.into] : [])]

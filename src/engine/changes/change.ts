@@ -1,5 +1,5 @@
-// The changes of one batch, as the engine takes them: documents parsed, ids chosen, files stored. Pages, files and
-// reusable contents that are inserted may carry a `ref`, by which any other change or document of the batch names them.
+// The changes of a batch in the form the engine takes: documents parsed, ids chosen, files stored. Inserted pages,
+// files and reusable contents may carry a `ref` by which other changes and documents of the batch refer to them.
 
 import type { Document } from '../document.ts'
 import type { Hash } from '../objects.ts'
@@ -8,7 +8,7 @@ import type { File, PageFields, PageType } from '../tree/records.ts'
 
 type Managed = 'document' | 'createdAt' | 'updatedAt'
 
-/** The fields a change may set; null removes. */
+/** The fields that a change can set; null removes a field. */
 export type FieldPatch = { [Field in Exclude<keyof PageFields, Managed>]?: PageFields[Field] | null }
 
 export interface InsertPage extends FieldPatch {
@@ -16,7 +16,7 @@ export interface InsertPage extends FieldPatch {
   id: string
   ref?: string
   type?: PageType
-  /** The page to put it into, by id or ref; absent: the top. */
+  /** The parent page, by id or ref; absent for the top level. */
   into?: string
   at?: number
   document?: Document
@@ -26,7 +26,10 @@ export interface UpdatePage extends FieldPatch {
   operation: 'update_page'
   page: string
   document?: Document | null
-  /** Moves the page: into a page by id or ref, null for the top. With `at` alone it moves among its siblings. */
+  /**
+   * Moves the page below another, by id or ref; null moves it to the top level. `at` alone reorders it among its
+   * siblings.
+   */
   into?: string | null
   at?: number
 }
@@ -36,7 +39,7 @@ export interface DeletePage {
   page: string
 }
 
-/** Brings a page back to how it is in the tree at `source`; with `blocks`, only those blocks of its document. */
+/** Restores a page as it is in the tree at `source`; with `blocks`, only those blocks of its document. */
 export interface RevertPage {
   operation: 'revert_page'
   page: string
@@ -74,7 +77,7 @@ export interface DeleteReusableContent {
   reusableContent: string
 }
 
-/** Sets variables of the space; null removes one. */
+/** Sets variables of the space; null removes a variable. */
 export interface SetVariables {
   operation: 'set_variables'
   variables: Record<string, string | number | boolean | null>
@@ -92,7 +95,7 @@ export type Change =
   | DeleteReusableContent
   | SetVariables
 
-/** What one change did, in the order of the batch. */
+/** The effect of one change; effects have the order of the batch. */
 export type Effect =
   | { object: 'created_page'; page: string; ref?: string }
   | { object: 'updated_page'; page: string }
@@ -109,7 +112,7 @@ export type Reason =
   | 'refs-in-a-circle'
   | 'not-in-source'
 
-/** Why a batch was refused: the change that failed, the reason, and the id or ref it is about. */
+/** The failure of a batch: the index of the change, the reason, and the id or ref concerned. */
 export interface Failure {
   index: number
   reason: Reason

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Block, Document } from '../document.ts'
+import { encodeWith } from '../keys/keep-keys.ts'
 import type { Hash } from '../objects.ts'
 import { documentOf, paragraph } from '../testing/histories.ts'
-import { expectSound, pagesOf } from '../testing/invariants.ts'
+import { expectValidTree, pagesOf } from '../testing/invariants.ts'
 import { Store } from '../testing/store.ts'
 import { findRecord, loadVariables } from '../tree/collections.ts'
 import { EMPTY_TREE, openTree } from '../tree/draft.ts'
@@ -18,10 +19,12 @@ class Space {
   private keys = 0
 
   apply(changes: Change[], now = NOW) {
-    const applied = this.store.run(applyChanges(this.root, changes, { now, newKey: () => `k${this.keys++}` }))
+    const applied = this.store.run(
+      applyChanges(this.root, changes, { now, encodeDocument: encodeWith(() => `k${this.keys++}`) }),
+    )
     if (applied.ok) {
       this.root = this.store.keep(applied)
-      expectSound(this.store, this.root)
+      expectValidTree(this.store, this.root)
     }
     return applied
   }
@@ -84,7 +87,7 @@ describe('a batch', () => {
     expect(space.document('d').nodes[0]).toMatchObject({ key: 'k0' })
   })
 
-  test('resolves refs in changes and documents, whatever the order', () => {
+  test('resolves refs in changes and documents, in any order', () => {
     const space = new Space()
     const applied = space.apply([
       insert('c', { into: 'parent', document: linkTo('sibling') }),
@@ -105,7 +108,7 @@ describe('a batch', () => {
     expect(space.store.run(findRecord(openTree(space.root), 'file', 'f'))).not.toHaveProperty('ref')
   })
 
-  test('a rewritten document keeps the keys of what stayed', () => {
+  test('a rewritten document keeps the keys of unchanged blocks', () => {
     const space = new Space()
     space.apply([insert('a', { document: bare('one', 'two') })])
     space.apply([{ operation: 'update_page', page: 'a', document: bare('two', 'three') }])
@@ -136,7 +139,7 @@ describe('a batch', () => {
     expect(reusable()).toBeUndefined()
   })
 
-  test('reverts a page, some blocks of it, or one that is gone', () => {
+  test('reverts a page, some of its blocks, or a deleted page', () => {
     const space = new Space()
     space.apply([insert('a', { document: bare('one', 'two', 'three') }), insert('b')])
     const source = space.root
@@ -211,7 +214,7 @@ describe('a batch that fails', () => {
     ],
   ]
 
-  test.each(cases)('%s: names the change and leaves everything as it was', (_, changes, index, reason, subject) => {
+  test.each(cases)('%s: names the change and changes nothing', (_, changes, index, reason, subject) => {
     const space = new Space()
     space.apply([insert('a'), insert('b', { into: 'a' })])
     const before = [space.root, pagesOf(space.store, space.root)]

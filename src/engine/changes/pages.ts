@@ -1,12 +1,12 @@
-// The changes of a batch that are about pages.
+// Applies the changes to pages.
 
 import type { Hash } from '../objects.ts'
 import type { Reading } from '../reading.ts'
 import { openTree, putDocument } from '../tree/draft.ts'
-import { type Edited, insertPage, movePage, removePage, updatePage, writePage } from '../tree/edit-pages.ts'
+import { type EditResult, insertPage, movePage, removePage, updatePage, writePage } from '../tree/edit-pages.ts'
 import { findPage } from '../tree/pages.ts'
 import type { Page, PageFields } from '../tree/records.ts'
-import { type Batch, idOf, keepDocument, loadDocument, type Outcome } from './batch.ts'
+import { addDocument, type Batch, idOf, loadDocument, type Outcome } from './batch.ts'
 import type { DeletePage, InsertPage, Reason, RevertPage, UpdatePage } from './change.ts'
 import { revertBlocks } from './revert-blocks.ts'
 
@@ -15,7 +15,7 @@ const UNTITLED = 'Untitled'
 export function* insert(batch: Batch, change: InsertPage): Reading<Outcome> {
   const { operation, ref, into, at, document, type = 'document', title, ...fields } = change
   const parent = into === undefined ? '' : idOf(batch, into)
-  const hash = document && (yield* keepDocument(batch, document))
+  const hash = document && (yield* addDocument(batch, document))
   const page = { ...(fields as unknown as PageFields), id: change.id, type, title: title || UNTITLED, document: hash }
   const times = { createdAt: batch.now, updatedAt: batch.now }
   const inserted = yield* insertPage(batch.tree, { ...page, ...times }, { parent, at })
@@ -28,7 +28,7 @@ export function* update(batch: Batch, change: UpdatePage): Reading<Outcome> {
   const id = idOf(batch, name)
   const page = yield* findPage(batch.tree, id)
   if (!page) return { reason: 'page-missing', subject: name }
-  const hash = document ? yield* keepDocument(batch, document, page.document) : document
+  const hash = document ? yield* addDocument(batch, document, page.document) : document
   const patch = hash === undefined ? fields : { ...fields, document: hash }
   const updated = yield* updatePage(batch.tree, id, { ...patch, updatedAt: batch.now })
   if (!updated.ok) return refused(updated, name)
@@ -44,13 +44,16 @@ export function* remove(batch: Batch, change: DeletePage): Reading<Outcome> {
   return removed.ok ? { object: 'deleted_page', page: id } : refused(removed, change.page)
 }
 
-/** Brings back fields and document, or some blocks. A page that was deleted comes back too, at the top if need be. */
+/**
+ * Restores fields and document, or some blocks. A deleted page is inserted again, at the top level if its parent is
+ * gone.
+ */
 export function* revert(batch: Batch, change: RevertPage): Reading<Outcome> {
   const id = idOf(batch, change.page)
   const old = yield* findPage(openTree(change.source), id)
   const page = yield* findPage(batch.tree, id)
   if (!old) return { reason: 'not-in-source', subject: change.page }
-  if (!page) return yield* bringBack(batch, old)
+  if (!page) return yield* restoreDeleted(batch, old)
   const document = change.blocks ? yield* revertDocument(batch, page, old, change.blocks) : old.document
   const { parent, position } = page
   const fields = change.blocks ? page : { ...old, parent, position, slug: page.slug }
@@ -59,7 +62,7 @@ export function* revert(batch: Batch, change: RevertPage): Reading<Outcome> {
   return { object: 'updated_page', page: id }
 }
 
-function* bringBack(batch: Batch, { parent, position, ...page }: Page): Reading<Outcome> {
+function* restoreDeleted(batch: Batch, { parent, position, ...page }: Page): Reading<Outcome> {
   const home = parent === '' || (yield* findPage(batch.tree, parent)) ? parent : ''
   const inserted = yield* insertPage(batch.tree, { ...page, updatedAt: batch.now }, { parent: home })
   return inserted.ok ? { object: 'updated_page', page: page.id } : refused(inserted, page.id)
@@ -71,9 +74,9 @@ function* revertDocument(batch: Batch, page: Page, old: Page, blocks: readonly s
   return putDocument(batch.tree, revertBlocks(now, then, new Set(blocks)))
 }
 
-// A refusal is about the parent when its name says so, else about the page.
+// A refusal whose name begins with `parent` concerns the parent, any other the page.
 function refused(
-  edited: Extract<Edited<unknown>, { ok: false }>,
+  edited: Extract<EditResult<unknown>, { ok: false }>,
   page: string,
   into = '',
 ): { reason: Reason; subject: string } {

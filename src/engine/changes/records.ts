@@ -1,9 +1,9 @@
-// The changes of a batch that are about files, reusable contents and variables.
+// Applies the changes to files, reusable contents and variables.
 
 import type { Reading } from '../reading.ts'
 import { findRecord, putRecord, removeRecord } from '../tree/collections.ts'
 import type { ReusableContent } from '../tree/records.ts'
-import { type Batch, idOf, keepDocument, type Outcome } from './batch.ts'
+import { addDocument, type Batch, idOf, type Outcome } from './batch.ts'
 import type {
   DeleteFiles,
   DeleteReusableContent,
@@ -59,7 +59,7 @@ function* insertReusable(batch: Batch, change: InsertReusableContent): Reading<O
   const { id, title } = change
   if (yield* findRecord(batch.tree, 'reusableContent', id)) return { reason: 'reusable-content-exists', subject: id }
   const record: ReusableContent = { id, title }
-  if (change.document) record.document = yield* keepDocument(batch, change.document)
+  if (change.document) record.document = yield* addDocument(batch, change.document)
   putRecord(batch.tree, 'reusableContent', id, record)
   return { object: 'reusable_content', ids: [id] }
 }
@@ -70,7 +70,7 @@ function* updateReusable(batch: Batch, change: UpdateReusableContent): Reading<O
   if (!old) return { reason: 'reusable-content-missing', subject: change.reusableContent }
   const { document, ...rest } = old
   const record: ReusableContent = { ...rest, title: change.title ?? old.title }
-  if (change.document) record.document = yield* keepDocument(batch, change.document, document)
+  if (change.document) record.document = yield* addDocument(batch, change.document, document)
   else if (change.document === undefined && document !== undefined) record.document = document
   putRecord(batch.tree, 'reusableContent', id, record)
   return { object: 'reusable_content', ids: [id] }

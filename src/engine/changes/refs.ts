@@ -1,4 +1,4 @@
-// The refs of a batch: names for what it inserts, valid in every change and document of it, before or after.
+// The refs of a batch: temporary names for inserted objects, valid in every change and document of the batch.
 
 import type { ContentRef } from '../content-ref.ts'
 import type { Document } from '../document.ts'
@@ -7,11 +7,11 @@ import type { Change, Failure } from './change.ts'
 
 export interface Refs {
   readonly ids: ReadonlyMap<string, string>
-  /** Which change inserts the page with that id. */
+  /** The index of the change that inserts a page, by page id. */
   readonly pages: ReadonlyMap<string, number>
 }
 
-/** Collects the refs of a batch. A ref given twice is a failure. */
+/** Collects the refs of a batch; a duplicate ref is a failure. */
 export function collectRefs(changes: readonly Change[]): Refs | Failure {
   const ids = new Map<string, string>()
   const pages = new Map<string, number>()
@@ -31,17 +31,17 @@ function insertedBy(change: Change): { id: string; ref?: string }[] {
   return change.operation === 'insert_page' || change.operation === 'insert_reusable_content' ? [change] : []
 }
 
-/** The id that a change means by `name`, be it a ref of the batch or an id. */
+/** Resolves `name`, a ref of the batch or an id, to an id. */
 export function resolve(refs: Refs, name: string): string {
   return refs.ids.get(name) ?? name
 }
 
-/** The document with every ref of the batch replaced by the id it stands for. */
+/** Returns the document with every ref of the batch replaced by its id. */
 export function resolveDocument(refs: Refs, document: Document): Document {
   return refs.ids.size === 0 ? document : mapReferences(document, (ref) => resolveRef(refs, ref))
 }
 
-// A reference into another space means an id there.
+// A reference into another space always holds an id.
 function resolveRef(refs: Refs, ref: ContentRef): ContentRef {
   if ('space' in ref && ref.space !== undefined) return ref
   if (ref.kind === 'page') return { ...ref, page: resolve(refs, ref.page) }

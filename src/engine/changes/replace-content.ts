@@ -1,14 +1,12 @@
-// Makes the content of a tree what is wanted, whole: what is there already keeps its place in the map, blocks their keys,
-// and only what differs is written.
+// Replaces the whole content of a tree. Unchanged entries are not rewritten, and edited blocks keep their keys.
 
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { Document } from '../document.ts'
-import { addKeys, keepKeys } from '../keys/keep-keys.ts'
 import { type Hash, isEqual } from '../objects.ts'
 import type { Written } from '../ordered-map/write.ts'
-import type { Reading } from '../reading.ts'
+import { PAUSE, type Reading } from '../reading.ts'
 import { listRecords, putRecord, removeRecord } from '../tree/collections.ts'
-import { openTree, putDocument, saveTree, type Tree } from '../tree/draft.ts'
+import { openTree, putEncoded, saveTree, type Tree } from '../tree/draft.ts'
 import { writePage } from '../tree/edit-pages.ts'
 import { listPages } from '../tree/pages.ts'
 import type {
@@ -19,48 +17,60 @@ import type {
   PageType,
   Records,
   ReusableContent,
+  Tag,
   Variables,
 } from '../tree/records.ts'
-import type { Circumstances } from './apply-changes.ts'
+import type { EditContext } from './apply-changes.ts'
 
-/** A document, or the hash of one that is stored. */
+/** A document, or the hash of a stored document. */
 type Wanted = Document | Hash | undefined
 
-/** A page as it shall be. Slugs of siblings differ; the caller has seen to that. */
-export interface WantedPage extends Omit<PageFields, 'document' | 'createdAt' | 'updatedAt'> {
+/** A page of the new content. The caller ensures that sibling slugs and own paths are unique. */
+export interface TargetPage extends Omit<PageFields, 'document' | 'createdAt' | 'updatedAt'> {
   id: string
   type: PageType
   document?: Wanted
-  pages: WantedPage[]
+  ownPath?: string
+  pages: TargetPage[]
 }
 
-export interface WantedContent {
-  pages: readonly WantedPage[]
+export interface TargetContent {
+  pages: readonly TargetPage[]
   files: readonly File[]
   reusableContents: readonly (Omit<ReusableContent, 'document'> & { document?: Wanted })[]
+  tags: readonly Tag[]
   variables: Variables
 }
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
-export function* replaceContent(root: Hash, wanted: WantedContent, given: Circumstances): Reading<Written> {
+export function* replaceContent(root: Hash, wanted: TargetContent, given: EditContext): Reading<Written> {
   const tree = openTree(root)
   const old = new Map((yield* listPages(tree)).map((page) => [page.id, page]))
-  const pages = arrange(wanted.pages, '', old)
+  yield PAUSE
+  const pages: Arranged[] = []
+  yield* arrange(wanted.pages, '', old, pages)
   const ids = new Set(pages.map(({ page }) => page.id))
   for (const page of old.values()) if (!ids.has(page.id)) writePage(tree, page, undefined)
-  const documents = yield* keepDocuments(
+  const documents = yield* addDocuments(
     tree,
     pages.map(({ page, document }) => [document, old.get(page.id)?.document]),
     given,
   )
-  for (const [index, { page }] of pages.entries())
+  for (const [index, { page }] of pages.entries()) {
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) yield PAUSE
     putPage(tree, old.get(page.id), { ...page, document: documents[index] }, given.now)
+  }
   yield* replaceReusables(tree, wanted.reusableContents, given)
   yield* replaceRecords(
     tree,
     'file',
     wanted.files.map((file) => [file.id, file]),
+  )
+  yield* replaceRecords(
+    tree,
+    'tag',
+    wanted.tags.map((tag) => [tag.slug, tag]),
   )
   yield* replaceRecords(tree, 'variable', Object.entries(wanted.variables))
   return yield* saveTree(tree)
@@ -71,20 +81,29 @@ interface Arranged {
   document: Wanted
 }
 
-/** All pages with their places, parents before children. Siblings that are in order already stay where they are. */
-function arrange(pages: readonly WantedPage[], parent: string, old: ReadonlyMap<string, Page>): Arranged[] {
+/**
+ * Flattens the pages into `arranged` with their positions, parents before children. Siblings that are already in order keep their
+ * positions.
+ */
+function* arrange(
+  pages: readonly TargetPage[],
+  parent: string,
+  old: ReadonlyMap<string, Page>,
+  arranged: Arranged[],
+): Reading<void> {
   const positions = positionsFor(
     pages.map(({ id }) => (old.get(id)?.parent === parent ? old.get(id)!.position : undefined)),
   )
-  return pages.flatMap(({ pages: below, document, ...page }, index) => [
-    { page: { ...page, parent, position: positions[index]! }, document },
-    ...arrange(below, page.id, old),
-  ])
+  for (const [index, { pages: below, document, ...page }] of pages.entries()) {
+    arranged.push({ page: { ...page, parent, position: positions[index]! }, document })
+    if (arranged.length % BATCH_SIZE === 0) yield PAUSE
+    yield* arrange(below, page.id, old, arranged)
+  }
 }
 
-/** The positions given, as many as rise, and new ones in the gaps. */
+/** Keeps the longest increasing subsequence of the given positions and generates the others in between. */
 export function positionsFor(given: readonly (string | undefined)[]): string[] {
-  const kept = longestRise(given)
+  const kept = longestIncreasing(given)
   const positions: string[] = []
   let before: string | null = null
   for (let at = 0; at < given.length; ) {
@@ -98,8 +117,8 @@ export function positionsFor(given: readonly (string | undefined)[]): string[] {
   return positions
 }
 
-/** The indexes of a longest rising subsequence. */
-function longestRise(values: readonly (string | undefined)[]): Set<number> {
+/** Returns the indexes of a longest increasing subsequence. */
+function longestIncreasing(values: readonly (string | undefined)[]): Set<number> {
   const ends: number[] = []
   const previous = new Map<number, number | undefined>()
   for (const [index, value] of values.entries()) {
@@ -119,22 +138,23 @@ function longestRise(values: readonly (string | undefined)[]): Set<number> {
   return rise
 }
 
-/** The hashes of wanted documents, each with the keys of the one it replaces. */
-function* keepDocuments(
+/** Adds the documents to the tree, each with the keys of the document it replaces, and returns their hashes. */
+function* addDocuments(
   tree: Tree,
   pairs: readonly [wanted: Wanted, before: Hash | undefined][],
-  { newKey }: Circumstances,
+  { encodeDocument }: EditContext,
 ): Reading<(Hash | undefined)[]> {
   const hashes: (Hash | undefined)[] = []
-  for (let at = 0; at < pairs.length; at += AT_ONCE) {
-    const batch = pairs.slice(at, at + AT_ONCE)
+  for (let at = 0; at < pairs.length; at += BATCH_SIZE) {
+    const batch = pairs.slice(at, at + BATCH_SIZE)
     const needed = batch.flatMap(([wanted, before]) => (typeof wanted === 'object' && before ? before : []))
     const stored = needed.length > 0 ? yield needed : new Map()
-    for (const [wanted, before] of batch) {
+    for (const [wanted, hash] of batch) {
       if (typeof wanted !== 'object') hashes.push(wanted)
       else {
-        const old = before === undefined ? undefined : (stored.get(before) as unknown as Document)
-        hashes.push(putDocument(tree, old ? keepKeys(old, wanted, newKey) : addKeys(wanted, newKey)))
+        const before = hash === undefined ? undefined : { hash, document: stored.get(hash) as unknown as Document }
+        hashes.push(putEncoded(tree, encodeDocument(wanted, before)))
+        yield PAUSE
       }
     }
   }
@@ -147,9 +167,9 @@ function putPage(tree: Tree, before: Page | undefined, page: Page, now: string):
   if (before === undefined || !isEqual(before, same)) writePage(tree, before, { ...same, updatedAt: now })
 }
 
-function* replaceReusables(tree: Tree, wanted: WantedContent['reusableContents'], given: Circumstances): Reading<void> {
+function* replaceReusables(tree: Tree, wanted: TargetContent['reusableContents'], given: EditContext): Reading<void> {
   const old = new Map((yield* listRecords(tree, 'reusableContent')).map(({ id, record }) => [id, record]))
-  const hashes = yield* keepDocuments(
+  const hashes = yield* addDocuments(
     tree,
     wanted.map(({ id, document }) => [document, old.get(id)?.document]),
     given,
@@ -169,8 +189,14 @@ function* replaceRecords<C extends Collection>(
   const old = new Map((yield* listRecords(tree, collection)).map(({ id, record }) => [id, record]))
   const ids = new Set(wanted.map(([id]) => id))
   for (const id of old.keys()) if (!ids.has(id)) removeRecord(tree, collection, id)
-  for (const [id, record] of wanted) if (!isEqual(old.get(id), record)) putRecord(tree, collection, id, record)
+  for (const [index, [id, record]] of wanted.entries()) {
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) yield PAUSE
+    if (!isEqual(old.get(id), record)) putRecord(tree, collection, id, record)
+  }
 }
 
-const withoutEmpty = <T extends object>(record: T): T =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null)) as T
+function withoutEmpty<T extends object>(record: T): T {
+  const kept: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(record)) if (value !== undefined && value !== null) kept[field] = value
+  return kept as T
+}

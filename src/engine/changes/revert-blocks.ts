@@ -1,11 +1,11 @@
-// Brings some blocks of a document back to how they were in an older version of it.
+// Restores some blocks of a document from an older version of it.
 
 import type { Block, Document } from '../document.ts'
 import { filterNodes, mapNodes, walk } from '../walk.ts'
 
 /**
- * `now` with the blocks named by `keys` as `then` has them: edited ones restored where they stand, added ones removed,
- * and removed ones of the top level put back after the block that they followed.
+ * Returns `now` with the blocks named by `keys` as they are in `then`: edited blocks are restored in place, added ones
+ * removed, and removed top-level ones inserted after their former predecessor.
  */
 export function revertBlocks(now: Document, then: Document, keys: ReadonlySet<string>): Document {
   const [present, old] = [blocksByKey(now), blocksByKey(then)]
@@ -20,7 +20,7 @@ export function revertBlocks(now: Document, then: Document, keys: ReadonlySet<st
   return { ...reverted, nodes }
 }
 
-// The index right after the last of `earlier` that is still there.
+// The index after the last of `earlier` that still exists.
 function placeAfter(nodes: readonly Block[], earlier: readonly Block[]): number {
   const keys = new Set(earlier.map(({ key }) => key))
   return nodes.findLastIndex(({ key }) => key !== undefined && keys.has(key)) + 1

@@ -6,7 +6,7 @@ import { documentOf, paragraph } from '../testing/histories.ts'
 import { mapNodes, walk } from '../walk.ts'
 import { addKeys, keepKeys } from './keep-keys.ts'
 
-// Nothing here measures time; a busy machine only has to be waited for.
+// Generous, because machines may be busy; nothing here measures time.
 vi.setConfig({ testTimeout: 120_000 })
 
 const counter = () => {
@@ -14,7 +14,7 @@ const counter = () => {
   return () => `new${count++}`
 }
 
-/** A document as it comes from markdown: without keys. */
+/** A document as parsed from Markdown: without keys. */
 const bare = (document: Document): Document =>
   mapNodes(document, (node) => {
     const { key, ...rest } = node
@@ -33,7 +33,7 @@ describe('keeping keys', () => {
     expect(keepKeys(sample(5), bare(sample(5)), counter())).toEqual(sample(5))
   })
 
-  test('content is never touched, keys are unique, and every block has one', () => {
+  test('content never changes, keys are unique, and every block has one', () => {
     fc.assert(
       fc.property(documentSteps, (steps) => {
         const after = bare(rewrite(sample(4), steps, 'n'))
@@ -47,7 +47,7 @@ describe('keeping keys', () => {
     )
   })
 
-  test('a block of its own content keeps its key through any other change', () => {
+  test('a block with unique content keeps its key through any other change', () => {
     fc.assert(
       fc.property(documentSteps, (steps) => {
         const after = rewrite(sample(4), steps, 'n')
@@ -78,18 +78,18 @@ describe('keeping keys', () => {
     expect(rewriteAs(before, after)).toEqual(['l', 'i', 'c', 'a', 'b'])
   })
 
-  test('an edited block keeps its key when it is clearly the same', () => {
+  test('an edited block keeps its key if it is clearly the same', () => {
     const before = of(p('a', 'The quick brown fox jumps over the dog'), p('b', 'Install the package with npm'))
     const after = of(p('', 'The quick brown fox leaps over the lazy dog'), p('', 'Entirely other words here'))
     expect(rewriteAs(before, after)).toEqual(['a', 'new0'])
   })
 
-  test('an edited block gets a new key when it is not clear which one it was', () => {
+  test('an edited block gets a new key if its origin is ambiguous', () => {
     const before = of(p('a', 'one two three x'), p('b', 'one two three y'))
     expect(rewriteAs(before, of(p('', 'one two three z')))).toEqual(['new0'])
   })
 
-  test('of equal blocks the order decides', () => {
+  test('equal blocks match in order', () => {
     const before = of(p('a', 'same'), p('b', 'same'), p('c', 'same'))
     expect(rewriteAs(before, of(p('', 'same'), p('', 'same')))).toEqual(['a', 'b'])
     expect(rewriteAs(before, before)).toEqual(['a', 'b', 'c'])
@@ -105,19 +105,19 @@ describe('keeping keys', () => {
     expect(rewriteAs(before, after)).toEqual(['l', 'i', 'x', 'j', 'y'])
   })
 
-  test('keys that a document brings are kept, unless given twice', () => {
+  test('keys in a document are kept, unless duplicated', () => {
     const brought = of(p('b', 'beta'), p('z', 'zeta'), p('z', 'again'))
     expect(keysOf(keepKeys(of(p('a', 'alpha'), p('b', 'other')), brought, counter()))).toEqual(['b', 'z', 'new0'])
     expect(keysOf(addKeys(bare(brought), counter()))).toEqual(['new0', 'new1', 'new2'])
   })
 
-  test('of two blocks made from one, the one more like it keeps the key', () => {
+  test('of two blocks split from one, the more similar one keeps the key', () => {
     const before = of(p('a', 'one two three four five six'))
     const after = of(p('', 'one two three four other words'), p('', 'one two three four five six seven'))
     expect(rewriteAs(before, after)).toEqual(['new0', 'a'])
   })
 
-  test('a container that brought its key passes on the keys inside', () => {
+  test('a container with its key keeps the keys inside', () => {
     const same = (key: string) => list(key, item('', p('', 'same')))
     const before = of(list('l', item('i', p('x', 'same'))), list('m', item('j', p('y', 'same'))))
     const after = of({ ...bare(of(same(''))).nodes[0]!, key: 'm' })

@@ -1,13 +1,14 @@
-// Keys of blocks. When a page is rewritten, a block that did not change, or clearly is an edit of the old one, keeps its
-// key, so that comments stay where they were put.
+// Keeps the keys of blocks when a page is rewritten: a block that is unchanged, or clearly an edit of the old one,
+// keeps its key, so that comments stay attached.
 
 import type { Block, Document } from '../document.ts'
+import { type Encoded, encode, type Hash } from '../objects.ts'
 import { mapNodes, type Nested, walk } from '../walk.ts'
 import { pairBlocks } from './pairing.ts'
 
 /**
- * The new document with a key on every block: the one it brought, else the key of the old block that it continues, else
- * a new one. Keys are unique in the result; nothing but keys is changed. Linear in the size of the documents.
+ * Returns `after` with a key on every block: its own, else the key of the old block it continues, else a new one. Keys
+ * are unique in the result; nothing but keys changes. Linear in the size of the documents.
  */
 export function keepKeys(before: Document, after: Document, newKey: () => string): Document {
   const pairs = before.nodes.length === 0 ? [] : pairBlocks(before, after)
@@ -23,15 +24,31 @@ export function keepKeys(before: Document, after: Document, newKey: () => string
   for (const [block, old] of pairs) claim(block, old.key)
   return mapNodes(after, (node) => {
     const key = kept.get(node) ?? (node.object === 'block' ? freshKey(taken, newKey) : undefined)
+    if (key === node.key) return node
+    if (key !== undefined) return { ...node, key }
     const { key: _, ...bare } = node
-    return (key === undefined ? bare : { ...bare, key }) as Nested
+    return bare as Nested
   })
 }
 
-/** The document with a key on every block that had none. */
+/** Returns the document with new keys on the blocks that have none. */
 export function addKeys(document: Document, newKey: () => string): Document {
   return keepKeys({ ...document, nodes: [] as Block[] }, document, newKey)
 }
+
+/** A document that is replaced. */
+export interface Replaced {
+  hash: Hash
+  document: Document
+}
+
+/** Encodes a written document with a key on every block. `before` is the document that it replaces. */
+export type EncodeDocument = (after: Document, before?: Replaced) => Encoded
+
+export const encodeWith =
+  (newKey: () => string): EncodeDocument =>
+  (after, before) =>
+    encode(before ? keepKeys(before.document, after, newKey) : addKeys(after, newKey))
 
 function freshKey(taken: Set<string>, newKey: () => string): string {
   let key = newKey()

@@ -1,21 +1,25 @@
-// Which block of an old document lives on as which block of its new version. In turn: blocks that brought their key;
-// content that occurs once in both documents, wherever it went; containers of such content; equal content in the same
-// order; and between those, blocks of one kind that clearly are edits of one another.
+// Pairs the blocks of an old document with those of its new version. In order: blocks with the same key; content that
+// occurs once in both documents, wherever it moved; containers of such content; equal content in the same order; and
+// between those, blocks of one kind that are clearly edits of each other.
 
 import type { Block, Document, Node } from '../document.ts'
 import { groupBy } from '../group.ts'
-import { longestCommonRun, longestIncreasing } from '../merge/common-run.ts'
+import { longestCommonSubsequence, longestIncreasingSubsequence } from '../merge/subsequences.ts'
 import { childrenOf, walk } from '../walk.ts'
-import { fingerprintAll, similarity, type Words, wordsOf } from './likeness.ts'
+import { fingerprintBoth, similarity, type Words, wordsOf } from './similarity.ts'
 
-const SURE = 0.5
+const MIN_SIMILARITY = 0.5
 
-// In a long run of changed blocks only those at about the same place are compared, to stay linear.
-const REACH = 5
+// In a long run of changed blocks, only blocks at about the same position are compared, to stay linear.
+const WINDOW = 5
 
-/** New blocks with the old block that they continue. No old block is continued twice. */
-export function pairBlocks(before: Document, after: Document): Map<Block, Block> {
-  const pairing = new Pairing(before, after)
+/** Maps new blocks to the old blocks they continue. No old block is continued twice. */
+export function pairBlocks(
+  before: Document,
+  after: Document,
+  prints: ReadonlyMap<Node, string> = fingerprintBoth(before, after),
+): Map<Block, Block> {
+  const pairing = new Pairing(before, after, prints)
   pairing.pairByKey()
   pairing.pairUnique()
   pairing.pairContainers(after)
@@ -31,11 +35,11 @@ class Pairing {
   private readonly before: Document
   private readonly after: Document
 
-  constructor(before: Document, after: Document) {
+  constructor(before: Document, after: Document, prints: ReadonlyMap<Node, string>) {
     this.before = before
     this.after = after
     for (const parent of blocksIn(before)) for (const block of innerBlocks(parent)) this.parents.set(block, parent)
-    this.prints = new Map([...fingerprintAll(before), ...fingerprintAll(after)])
+    this.prints = prints
   }
 
   pairByKey(): void {
@@ -56,7 +60,7 @@ class Pairing {
     }
   }
 
-  /** A container continues the one from which at least half of its blocks come. */
+  /** A container continues the old container that at least half of its blocks come from. */
   pairContainers(node: Node): void {
     const inner = innerBlocks(node)
     for (const block of inner) this.pairContainers(block)
@@ -67,7 +71,7 @@ class Pairing {
     if (best && best[1].length * 2 >= inner.length && best[0]!.type === node.type) this.pair(best[0]!, node)
   }
 
-  /** Pairs what is inside two nodes that belong together. */
+  /** Pairs the blocks inside two paired nodes. */
   align(before: Node, after: Node): void {
     const [old, now] = [innerBlocks(before), innerBlocks(after)]
     this.pairInOrder(old, now)
@@ -86,18 +90,18 @@ class Pairing {
   private pairInOrder(old: readonly Block[], now: readonly Block[]): void {
     const left = this.nameAll(old.filter((block) => !this.used.has(block)))
     const right = this.nameAll(now.filter((block) => !this.pairs.has(block)))
-    const run = longestCommonRun([...left.keys()], [...right.keys()])
+    const run = longestCommonSubsequence([...left.keys()], [...right.keys()])
     for (const name of run) this.pairWhole(left.get(name)!, right.get(name)!)
   }
 
-  // The unpaired blocks between those that are paired and in order.
+  // Yields the unpaired blocks between pairs that are in order.
   private *gaps(old: readonly Block[], now: readonly Block[]): Generator<[Block[], Block[]]> {
     const places = new Map<Block | undefined, number>(old.map((block, index) => [block, index]))
     const paired = now.flatMap((block, index) => {
       const place = places.get(this.pairs.get(block))
       return place === undefined ? [] : [{ place, index }]
     })
-    const steady = longestIncreasing(paired.map(({ place }) => place)).map((at) => paired[at]!)
+    const steady = longestIncreasingSubsequence(paired.map(({ place }) => place)).map((at) => paired[at]!)
     let last = { place: -1, index: -1 }
     for (const next of [...steady, { place: old.length, index: now.length }]) {
       yield [
@@ -124,7 +128,7 @@ class Pairing {
     return new Map(blocks.map((block) => [names.get(block)!, block]))
   }
 
-  // Equal blocks are equal inside, so their insides pair one to one.
+  // Equal blocks have equal children, so the children pair one to one.
   private pairWhole(old: Block, now: Block): void {
     this.pair(old, now)
     const [left, right] = [blocksIn(old), blocksIn(now)]
@@ -138,7 +142,7 @@ class Pairing {
   }
 }
 
-// The one candidate that is more like `from[index]` than any other, if it is alike enough.
+// Returns the candidate most similar to `from[index]`, if it is similar enough and unique.
 function findBest(
   from: readonly Block[],
   to: readonly Block[],
@@ -150,7 +154,7 @@ function findBest(
   let best: number | undefined
   let score = 0
   let isTied = false
-  for (let at = Math.max(0, middle - REACH); at < Math.min(to.length, middle + REACH + 1); at++) {
+  for (let at = Math.max(0, middle - WINDOW); at < Math.min(to.length, middle + WINDOW + 1); at++) {
     if (!areOfOneKind(from[index]!, to[at]!)) continue
     const found = similarity(words[index]!, others[at]!)
     if (found < score) continue
@@ -158,7 +162,7 @@ function findBest(
     best = at
     score = found
   }
-  return score >= SURE && !isTied ? best : undefined
+  return score >= MIN_SIMILARITY && !isTied ? best : undefined
 }
 
 function areOfOneKind(a: Block, b: Block): boolean {
@@ -171,7 +175,7 @@ function blocksIn(node: Node): Block[] {
   return [...walk(node)].flatMap(({ node: inner }) => (inner.object === 'block' ? [inner] : []))
 }
 
-// The blocks of a node that no other block of it contains.
+// The blocks of a node that are not inside another block of it.
 function innerBlocks(node: Node): Block[] {
   return childrenOf(node).flatMap((child) => (child.object === 'block' ? [child] : innerBlocks(child)))
 }

@@ -1,14 +1,14 @@
-// A conflict is data: what could not be merged, on its three sides. The merged tree has ours.
+// A merge conflict as data: the three sides that could not be merged. The merged tree has ours.
 
 import type { Collection } from '../tree/records.ts'
 import type { BlockConflict } from './block-conflict.ts'
 
 /**
- * - `edited`: one field set differently on both sides
- * - `document`: both edited the document, in `blocks` that do not merge; the sides are document hashes
- * - `deleted`: edited here and deleted there, or needed here (`field: 'children'`) and deleted there; it is kept
- * - `moved`: moved to two places; the sides are places
- * - `cycle`: the moves of both sides together would put pages below themselves; the sides are places
+ * - `edited`: both sides set a field differently
+ * - `document`: both sides edited `blocks` of the document that do not merge; the sides are document hashes
+ * - `deleted`: one side edited it, or its children (`field: 'children'`), and the other deleted it; it is kept
+ * - `moved`: both sides moved it, to different locations; the sides are locations
+ * - `cycle`: the moves of both sides together would put pages below themselves; the sides are locations
  */
 export type ConflictKind = 'edited' | 'document' | 'deleted' | 'moved' | 'cycle'
 
@@ -17,14 +17,16 @@ export interface Conflict {
   on: 'page' | Collection
   id: string
   field?: string
-  /** Each side as it is: a value of the field, a place, or (for `deleted`) the whole record. Absent: not there. */
+  /**
+   * The value on each side: of the field, a location, or (for `deleted`) the whole record. Absent if it does not exist.
+   */
   base?: unknown
   ours?: unknown
   theirs?: unknown
   blocks?: BlockConflict[]
 }
 
-/** The order in which conflicts are listed; it does not depend on whose side is whose. */
+/** Sorts conflicts. The order does not depend on which side is ours. */
 export function byTarget(a: Conflict, b: Conflict): number {
   const [left, right] = [a, b].map(({ on, id, kind, field = '' }) => [on, id, kind, field].join('\n')) as [
     string,

@@ -1,20 +1,20 @@
-// Three-way merge of plain values: objects key by key, lists of distinct names as sequences, everything else whole.
+// Three-way merge of plain values: objects by key, lists of distinct strings as sequences, everything else as a whole.
 
 import { isEqual, ownField } from '../objects.ts'
-import { mergeSequences, type Sides } from './sequence.ts'
+import { mergeSequences, type ThreeWay } from './sequence.ts'
 
 export interface MergedValue {
   value: unknown
-  /** Where both sides set something differently, as a path of keys; `value` has what ours set. */
+  /** Paths of keys that both sides set differently; `value` has ours. */
   conflicts: string[][]
 }
 
-/** Merges three values; undefined is absent. Equal edits are no conflict; on conflict the value is ours. */
-export function mergeValues({ base, ours, theirs }: Sides<unknown>): MergedValue {
+/** Merges three values; undefined means absent. Equal edits do not conflict; on a conflict the value is ours. */
+export function mergeValues({ base, ours, theirs }: ThreeWay<unknown>): MergedValue {
   if (isEqual(ours, theirs) || isEqual(base, theirs)) return { value: ours, conflicts: [] }
   if (isEqual(base, ours)) return { value: theirs, conflicts: [] }
   if (isMergeable(ours) && isMergeable(theirs) && (base === undefined || isMergeable(base))) {
-    return mergeObjects({ base: base ?? {}, ours, theirs } as Sides<object>)
+    return mergeObjects({ base: base ?? {}, ours, theirs } as ThreeWay<object>)
   }
   if (isNameList(base) && isNameList(ours) && isNameList(theirs)) {
     const { order, moved, replaced } = mergeSequences({ base, ours, theirs })
@@ -23,7 +23,7 @@ export function mergeValues({ base, ours, theirs }: Sides<unknown>): MergedValue
   return { value: ours, conflicts: [[]] }
 }
 
-function mergeObjects({ base, ours, theirs }: Sides<object>): MergedValue {
+function mergeObjects({ base, ours, theirs }: ThreeWay<object>): MergedValue {
   const fields: [string, unknown][] = []
   const conflicts: string[][] = []
   for (const key of new Set([...Object.keys(base), ...Object.keys(ours), ...Object.keys(theirs)])) {
@@ -35,7 +35,7 @@ function mergeObjects({ base, ours, theirs }: Sides<object>): MergedValue {
   return { value: Object.fromEntries(fields), conflicts }
 }
 
-// A reference or a length is one thing: half of each would be neither.
+// References and lengths are atomic: a mix of two would be invalid.
 function isMergeable(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !('kind' in value) && !('unit' in value)

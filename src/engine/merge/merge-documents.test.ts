@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { Block, Document } from '../document.ts'
+import type { Block, Document, Text } from '../document.ts'
 import { documentSteps, item, list, rewrite, sample, table } from '../testing/documents.ts'
 import { documentOf, paragraph } from '../testing/histories.ts'
 import { walk } from '../walk.ts'
 import type { BlockConflict } from './block-conflict.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
-// Nothing here measures time; a busy machine only has to be waited for.
+// Generous, because machines may be busy; nothing here measures time.
 vi.setConfig({ testTimeout: 120_000 })
 
 const p = (key: string, text = key) => paragraph(key, text)
@@ -50,7 +50,7 @@ describe('the laws of merging documents', () => {
     )
   })
 
-  test('no key stands twice, and nothing written is lost without a conflict', () => {
+  test('no key is duplicated, and no edit is lost without a conflict', () => {
     fc.assert(
       fc.property(documentSteps, documentSteps, (mine, other) => {
         const sides = [rewrite(base, mine, 'o'), rewrite(base, other, 't')] as const
@@ -69,7 +69,7 @@ describe('the laws of merging documents', () => {
     )
   })
 
-  test('edits of different blocks never clash', () => {
+  test('edits of different blocks never conflict', () => {
     const keys = keysOf(base).filter((key) => key !== 't' && key !== 'l')
     fc.assert(
       fc.property(fc.subarray(keys), fc.subarray(keys), (mine, other) => {
@@ -119,7 +119,7 @@ describe('single cases', () => {
     expect(other.conflicts).toEqual([{ kind: 'deleted', base: [p('b')], ours: [], theirs: [p('b', 'B')] }])
   })
 
-  test('both inserted at one place', () => {
+  test('both inserted at the same position', () => {
     const base = of(p('a'), p('z'))
     const [ours, theirs] = [of(p('a'), p('o'), p('z')), of(p('a'), p('m'), p('z'))]
     expect(merge(base, ours, theirs)).toEqual({ document: of(p('a'), p('m'), p('o'), p('z')), conflicts: [] })
@@ -132,7 +132,7 @@ describe('single cases', () => {
     expect(conflicts).toEqual([{ kind: 'replaced', base: [p('b')], ours: [p('o')], theirs: [p('t')] }])
   })
 
-  test('blocks without keys are known by their content', () => {
+  test('blocks without keys are identified by content', () => {
     const bare = (text: string): Block => {
       const { key, ...block } = p('', text)
       return block
@@ -159,6 +159,45 @@ describe('single cases', () => {
     ])
   })
 
+  test('different words of a paragraph, of a line of code and of a table cell', () => {
+    const code = (...lines: [string, string][]): Block => ({
+      object: 'block',
+      type: 'code',
+      key: 'c',
+      data: { syntax: 'js' },
+      nodes: lines.map(([key, text]) => ({ ...p(key, text), type: 'code-line' })),
+    })
+    const page = (words: string, first: string, second: string, cell: string) =>
+      of(p('a', words), code(['l1', first], ['l2', second]), table('t', { r1: cell }))
+    const { document, conflicts } = merge(
+      page('one two three', 'let a = 1', 'run(a)', 'red green'),
+      page('1 two three', 'const a = 1', 'run(a)', 'rot green'),
+      page('one two 3', 'let a = 2', 'run(a, b)', 'red grün'),
+    )
+    expect(conflicts).toEqual([])
+    expect(document).toEqual(page('1 two 3', 'const a = 2', 'run(a, b)', 'rot grün'))
+  })
+
+  test('an annotation and its note, in different words', () => {
+    const noted = (text: string, note: string): Document =>
+      of({
+        ...p('a'),
+        nodes: [
+          {
+            object: 'inline',
+            type: 'annotation',
+            key: 'n',
+            nodes: p('', text).nodes as Text[],
+            fragments: [{ object: 'fragment', fragment: 'annotation-body', nodes: [p('x', note)] }],
+          },
+        ],
+      })
+    const { document, conflicts } = merge(noted('a b', 'c d'), noted('A b', 'C d'), noted('a B', 'c D'))
+    expect(conflicts).toEqual([])
+    expect(document).toEqual(noted('A B', 'C D'))
+    expect(merge(noted('a b', 'c'), noted('A b', 'D'), noted('a b', 'E')).conflicts).toHaveLength(1)
+  })
+
   test('different cells and new rows of one table', () => {
     const { document, conflicts } = merge(
       of(table('t', { r1: 'a', r2: 'b' })),
@@ -177,7 +216,7 @@ describe('single cases', () => {
     expect(document).toEqual(withColumns('a', 'o', 'b', 't'))
   })
 
-  test('a reference is never half of each', () => {
+  test('a reference is never a mix of both sides', () => {
     const image = (ref: object): Document =>
       of({ object: 'block', type: 'image', key: 'i', data: { ref }, isVoid: true })
     const { document, conflicts } = merge(
@@ -189,7 +228,7 @@ describe('single cases', () => {
     expect(conflicts.map(({ kind }) => kind)).toEqual(['edited'])
   })
 
-  test('two halves of two references do not make one', () => {
+  test('parts of two references never combine', () => {
     const link = (ref: object): Document =>
       of({ object: 'block', type: 'content-ref', key: 'i', data: { ref }, isVoid: true })
     const ours = link({ kind: 'page', page: 'b' })
@@ -210,7 +249,7 @@ describe('single cases', () => {
     })
   })
 
-  test('parts of blocks of different types do not mix', () => {
+  test('fields of blocks of different types do not mix', () => {
     const ours: Block = { object: 'block', type: 'code', key: 'a', data: { syntax: 'js' }, nodes: [p('x')] }
     const theirs: Block = { ...p('a', 'new'), data: { align: 'center' } }
     const { document, conflicts } = merge(of(p('a', 'old')), of(ours), of(theirs))
@@ -218,7 +257,7 @@ describe('single cases', () => {
     expect(conflicts).toEqual([{ kind: 'edited', base: [p('a', 'old')], ours: [ours], theirs: [theirs] }])
   })
 
-  test('a block taken into two containers stays where ours put it', () => {
+  test('a block moved into two containers stays where ours put it', () => {
     const two = (first: Block[], second: Block[], ...rest: Block[]) =>
       of(list('l', item('i', p('x'), ...first)), list('m', item('j', p('y'), ...second)), ...rest)
     const { document, conflicts } = merge(two([], [], p('k')), two([p('k')], []), two([], [p('k')]))

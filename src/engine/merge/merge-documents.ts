@@ -1,13 +1,16 @@
-// Three-way merge of documents, block by block. A block is known by its key, or by its content when it has none. The
-// order of blocks and the content of each block merge independently, so one side may move what the other edits. Blocks
-// that contain blocks (lists, tabs, columns, tables …) are merged inside. A deletion wins over a reordering.
+// Three-way merge of documents, block by block, and of the text in a block word by word. Blocks are identified by key,
+// or by content if they have none. The order of blocks and the content of each block merge independently, so one side
+// can move a block that the other edits. Containers (lists, tabs, columns, tables …) merge recursively. A deletion wins
+// over a reordering.
 
-import type { Block, Document, Node } from '../document.ts'
+import type { Block, Document, Inline, Node } from '../document.ts'
 import { canonical, isEqual } from '../objects.ts'
 import type { BlockConflict, Child } from './block-conflict.ts'
-import { removeDoubles } from './doubles.ts'
+import { removeDuplicates } from './duplicates.ts'
 import { mergeValues } from './json.ts'
-import { mergeSequences, type Sides } from './sequence.ts'
+import { mergeSequences, type ThreeWay } from './sequence.ts'
+import { mergeInlines } from './text/merge-inlines.ts'
+import type { InlineNode } from './text/tokens.ts'
 
 export interface MergedDocument {
   document: Document
@@ -17,26 +20,27 @@ export interface MergedDocument {
 type Partial3<T> = { base?: T; ours: T; theirs: T }
 
 /**
- * Merges two descendants of a document. Edits of different blocks, and equal edits, merge; blocks that both inserted at
- * one place are all kept, in an order that does not depend on the side. What cannot be merged is a conflict.
+ * Merges two descendants of a document. Edits of different blocks, edits of different words, and equal edits merge.
+ * What both sides insert at the same position is all kept, in an order that does not depend on the side. The rest are
+ * conflicts.
  */
-export function mergeDocuments({ base, ours, theirs }: Sides<Document>): MergedDocument {
+export function mergeDocuments({ base, ours, theirs }: ThreeWay<Document>): MergedDocument {
   if (isEqual(ours, theirs) || isEqual(base, theirs)) return { document: ours, conflicts: [] }
   if (isEqual(base, ours)) return { document: theirs, conflicts: [] }
   const conflicts: BlockConflict[] = []
   const nodes = mergeChildren({ base: base.nodes, ours: ours.nodes, theirs: theirs.nodes }, conflicts) as Block[]
   const data = mergeValues({ base: base.data, ours: ours.data, theirs: theirs.data }).value as Document['data']
-  return { document: removeDoubles({ ...ours, data, nodes }, ours, conflicts), conflicts }
+  return { document: removeDuplicates({ ...ours, data, nodes }, ours, conflicts), conflicts }
 }
 
-function mergeChildren(sides: Sides<readonly Child[]>, conflicts: BlockConflict[]): Child[] {
+function mergeChildren(sides: ThreeWay<readonly Child[]>, conflicts: BlockConflict[]): Child[] {
   const named = { base: nameAll(sides.base), ours: nameAll(sides.ours), theirs: nameAll(sides.theirs) }
   const isEdited = (side: 'ours' | 'theirs', name: string) => !isEqual(named.base.get(name), named[side].get(name))
   const names = { base: [...named.base.keys()], ours: [...named.ours.keys()], theirs: [...named.theirs.keys()] }
   const { order, moved, replaced } = mergeSequences(names, (name) => isEdited('ours', name))
   const pick = (side: keyof typeof named, list: readonly string[]) =>
     list.flatMap((name) => named[side].get(name) ?? [])
-  const record = (kind: BlockConflict['kind'], { base, ours, theirs }: Sides<readonly string[]>) =>
+  const record = (kind: BlockConflict['kind'], { base, ours, theirs }: ThreeWay<readonly string[]>) =>
     conflicts.push({ kind, base: pick('base', base), ours: pick('ours', ours), theirs: pick('theirs', theirs) })
   for (const name of names.base) {
     const side = named.ours.has(name) ? 'ours' : 'theirs'
@@ -51,7 +55,7 @@ function mergeChildren(sides: Sides<readonly Child[]>, conflicts: BlockConflict[
   })
 }
 
-// Every child by a name that is its own: its key or fragment name, or its content, numbered where that repeats.
+// Gives every child a unique name: its key or fragment name, or its content, numbered where it repeats.
 function nameAll(children: readonly Child[]): Map<string, Child> {
   const named = new Map<string, Child>()
   const counts = new Map<string, number>()
@@ -76,41 +80,57 @@ function mergeChild({ base, ours, theirs }: Partial3<Child>, conflicts: BlockCon
   const below: BlockConflict[] = []
   const merged = base && mergeFields({ base, ours, theirs }, below)
   if (!merged?.isClean) conflicts.push({ kind: 'edited', ...sides })
-  // Parts of blocks of different types do not mix.
+  // Fields of blocks of different types must not mix.
   if (!merged || (!merged.isClean && ours.type !== theirs.type)) return ours
   conflicts.push(...below)
   return merged.child
 }
 
-// Field by field; the children of a container one by one. Clean when no field was set differently on both sides.
-function mergeFields(sides: Sides<Child>, conflicts: BlockConflict[]): { child: Child; isClean: boolean } {
+// Merges by field, and the children of a container one by one. Clean if no field was set differently on both sides.
+function mergeFields<T extends Child | Inline>(sides: ThreeWay<T>, conflicts: BlockConflict[]): Merged<T> {
   const merged: Record<string, unknown> = {}
   let isClean = true
   for (const field of new Set(Object.values(sides).flatMap((side) => Object.keys(side)))) {
     const values = takeField(sides, field)
-    if (isChildren(values)) {
+    if (areAll(values, isChild)) {
       const { base = [], ours = [], theirs = [] } = values
       merged[field] = mergeChildren({ base, ours, theirs }, conflicts)
     } else {
       const { value, conflicts: paths } = mergeValues(values)
-      // Meta is worked out from the rest; where the sides disagree it is left to be worked out again.
-      if (field === 'meta' ? paths.length === 0 : value !== undefined) merged[field] = value
-      if (field !== 'meta' && paths.length > 0) isClean = false
+      const words = paths.length > 0 && areAll(values, isInline) ? mergeWords(values) : undefined
+      // Meta is derived; where the sides disagree it is dropped and derived again.
+      if (field === 'meta' ? paths.length === 0 : value !== undefined) merged[field] = words ?? value
+      if (field !== 'meta' && paths.length > 0 && !words) isClean = false
     }
   }
-  return { child: merged as unknown as Child, isClean }
+  return { child: merged as unknown as T, isClean }
 }
 
-function takeField(sides: Sides<Child>, field: string): Sides<unknown> {
-  const take = (side: Child) => (side as unknown as Record<string, unknown>)[field]
+interface Merged<T> {
+  child: T
+  isClean: boolean
+}
+
+function mergeWords({ base = [], ours = [], theirs = [] }: ThreeWay<InlineNode[] | undefined>) {
+  return mergeInlines({ base, ours, theirs }, (sides) => {
+    const conflicts: BlockConflict[] = []
+    const { child, isClean } = mergeFields(sides, conflicts)
+    return isClean && conflicts.length === 0 ? child : undefined
+  })
+}
+
+function takeField(sides: ThreeWay<object>, field: string): ThreeWay<unknown> {
+  const take = (side: object) => (side as Record<string, unknown>)[field]
   return { base: take(sides.base), ours: take(sides.ours), theirs: take(sides.theirs) }
 }
 
-function isChildren(values: Sides<unknown>): values is Sides<Child[] | undefined> {
+function areAll<T extends Node>(
+  values: ThreeWay<unknown>,
+  isOne: (node: Node) => node is T,
+): values is ThreeWay<T[] | undefined> {
   const lists = [values.base, values.ours, values.theirs].filter((value) => value !== undefined)
-  return lists.length > 0 && lists.every((list) => Array.isArray(list) && list.every(isChild))
+  return lists.length > 0 && lists.every((list) => Array.isArray(list) && list.every(isOne))
 }
 
-function isChild(node: Node): node is Child {
-  return node?.object === 'block' || node?.object === 'fragment'
-}
+const isChild = (node: Node): node is Child => node?.object === 'block' || node?.object === 'fragment'
+const isInline = (node: Node): node is InlineNode => node?.object === 'text' || node?.object === 'inline'

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { Document } from '../document.ts'
 import { documentOf } from '../testing/histories.ts'
-import { expectSound, pagesOf } from '../testing/invariants.ts'
-import { merge, pagesById, scene, stage } from '../testing/merging.ts'
+import { expectValidTree, pagesOf } from '../testing/invariants.ts'
+import { createScene, merge, pagesById, scene } from '../testing/merging.ts'
 import type { Store } from '../testing/store.ts'
 import type { Page } from '../tree/records.ts'
 import type { Conflict } from './conflict.ts'
 import { mergeTrees } from './merge-trees.ts'
 
-// Nothing here measures time; a busy machine only has to be waited for.
+// Generous, because machines may be busy; nothing here measures time.
 vi.setConfig({ testTimeout: 120_000 })
 
 const swap = ({ ours, theirs, blocks, ...rest }: Conflict): Conflict => ({
@@ -23,7 +23,7 @@ describe('the laws of merge', () => {
   test('a side that did nothing adds nothing; two sides that did the same did it once', () => {
     fc.assert(
       fc.property(scene(12, 12), (history) => {
-        const { store, base, ours } = stage(history)
+        const { store, base, ours } = createScene(history)
         for (const [a, b] of [
           [ours, base],
           [base, ours],
@@ -39,11 +39,11 @@ describe('the laws of merge', () => {
     )
   })
 
-  test('the result is a sound tree, however the sides clash', () => {
+  test('the result is a valid tree, however the sides conflict', () => {
     fc.assert(
       fc.property(scene(12, 14), (history) => {
-        const { store, base, ours, theirs } = stage(history)
-        expectSound(store, merge(store, base, ours, theirs).root)
+        const { store, base, ours, theirs } = createScene(history)
+        expectValidTree(store, merge(store, base, ours, theirs).root)
       }),
       { numRuns: 300 },
     )
@@ -52,7 +52,7 @@ describe('the laws of merge', () => {
   test('swapping the sides mirrors the result', () => {
     fc.assert(
       fc.property(scene(12, 8), (history) => {
-        const { store, base, ours, theirs } = stage(history)
+        const { store, base, ours, theirs } = createScene(history)
         const one = merge(store, base, ours, theirs)
         const other = merge(store, base, theirs, ours)
         if (one.conflicts.length === 0) expect(other.root).toBe(one.root)
@@ -68,7 +68,7 @@ describe('the laws of merge', () => {
   test('merging again changes nothing', () => {
     fc.assert(
       fc.property(scene(10, 8), (history) => {
-        const { store, base, ours, theirs } = stage(history)
+        const { store, base, ours, theirs } = createScene(history)
         const { root } = merge(store, base, ours, theirs)
         expect(merge(store, theirs, root, theirs).root).toBe(root)
         expect(merge(store, ours, root, ours).root).toBe(root)
@@ -76,10 +76,10 @@ describe('the laws of merge', () => {
     )
   })
 
-  test('nothing that a side wrote disappears without a conflict', () => {
+  test('no edit of a side disappears without a conflict', () => {
     fc.assert(
       fc.property(scene(10, 10), (history) => {
-        const { store, base, ours, theirs } = stage(history)
+        const { store, base, ours, theirs } = createScene(history)
         const { root, conflicts } = merge(store, base, ours, theirs)
         const [before, after] = [pagesById(store, base), pagesById(store, root)]
         const excused = new Set(conflicts.map(({ id }) => id))

@@ -3,21 +3,21 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Hash } from '../objects.ts'
 import { step } from '../testing/histories.ts'
 import { pagesOf } from '../testing/invariants.ts'
-import { label, merge, type Scene, scene, stage } from '../testing/merging.ts'
+import { createScene, label, merge, type Scene, scene } from '../testing/merging.ts'
 import { naiveMerge } from '../testing/naive-merge.ts'
 import { byPosition } from '../tree/pages.ts'
 import type { Page } from '../tree/records.ts'
 
-// Nothing here measures time; a busy machine only has to be waited for.
+// Generous, because machines may be busy; nothing here measures time.
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('against a naive merge', () => {
   const compare = (history: Scene) => {
-    const { store, base, ours, theirs } = stage(history)
+    const { store, base, ours, theirs } = createScene(history)
     const { root, conflicts } = merge(store, base, ours, theirs)
     const strip = (hash: Hash) => pagesOf(store, hash).map(({ document, ...page }) => page)
     const documents = new Map(pagesOf(store, base).map(({ id, document }) => [id, document]))
-    // A page whose document alone was edited is edited too: the naive merge sees it as a field.
+    // An edit of the document alone counts as an edit: the naive merge treats it as a field.
     const withMark = (hash: Hash) =>
       pagesOf(store, hash).map(({ document, ...page }) =>
         document === documents.get(page.id) ? page : { ...page, icon: document! },
@@ -49,7 +49,7 @@ describe('against a naive merge', () => {
   })
 })
 
-// Siblings stand in the order of their naive positions; those that naively share one may stand in any order.
+// Siblings have the order of their naive positions; those that share one may be in any order.
 function expectSameOrder(merged: readonly Page[], naive: readonly Page[]): void {
   const positions = new Map(naive.map(({ id, position }) => [id, position]))
   const sorted = [...merged].sort((a, b) => (a.parent === b.parent ? byPosition(a, b) : a.parent < b.parent ? -1 : 1))

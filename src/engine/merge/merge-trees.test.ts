@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Hash } from '../objects.ts'
 import { listEntries } from '../ordered-map/read.ts'
-import { documentOf, paragraph, plant } from '../testing/histories.ts'
-import { expectSound } from '../testing/invariants.ts'
+import { createTree, documentOf, paragraph } from '../testing/histories.ts'
+import { expectValidTree } from '../testing/invariants.ts'
 import { label, merge, pagesById } from '../testing/merging.ts'
 import { Store } from '../testing/store.ts'
 import { putRecord, removeRecord } from '../tree/collections.ts'
@@ -10,7 +10,7 @@ import { EMPTY_TREE, openTree, putDocument, type Tree } from '../tree/draft.ts'
 import { insertPage, movePage, removePage, updatePage } from '../tree/edit-pages.ts'
 import { byPosition, listPages } from '../tree/pages.ts'
 
-// Nothing here measures time; a busy machine only has to be waited for.
+// Generous, because machines may be busy; nothing here measures time.
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('single clashes', () => {
@@ -30,7 +30,7 @@ describe('single clashes', () => {
     const ours = store.edit(base, work.ours)
     const theirs = store.edit(base, work.theirs)
     const merged = merge(store, base, ours, theirs)
-    expectSound(store, merged.root)
+    expectValidTree(store, merged.root)
     return { ...merged, store, pages: pagesById(store, merged.root) }
   }
   type Work = Parameters<Store['edit']>[1]
@@ -92,7 +92,7 @@ describe('single clashes', () => {
     expect(pages.get('d')?.parent).toBe('b')
   })
 
-  test('moves that would make a circle', () => {
+  test('moves that would form a cycle', () => {
     const { pages, conflicts } = edited({
       ours: (tree) => movePage(tree, 'a', { parent: 'b' }),
       theirs: (tree) => movePage(tree, 'b', { parent: 'd' }),
@@ -101,7 +101,7 @@ describe('single clashes', () => {
     expect([pages.get('a')?.parent, pages.get('b')?.parent]).toEqual(['b', ''])
   })
 
-  test('a circle that only one of two places would make is found from either side', () => {
+  test('a cycle through only one of two locations is found from either side', () => {
     const here: Work = (tree) => movePage(tree, 'd', { parent: 'b' })
     const there: Work = function* (tree) {
       yield* movePage(tree, 'd', { parent: '' })
@@ -113,7 +113,7 @@ describe('single clashes', () => {
     expect([pages.get('b')?.parent, pages.get('d')?.parent]).toEqual(['d', ''])
   })
 
-  test('a page that gives way to a circle brings back the parent it had', () => {
+  test('a page whose move is undone by a cycle revives its former parent', () => {
     const { pages, conflicts } = edited({
       ours: (tree) => movePage(tree, 'b', { parent: 'c' }),
       theirs: function* (tree) {
@@ -125,7 +125,7 @@ describe('single clashes', () => {
     expect([pages.get('b')?.parent, pages.get('c')?.parent]).toEqual(['c', 'a'])
   })
 
-  test('a circle leaves alone what was only reordered, or moved alike on both sides', () => {
+  test('a cycle does not affect pages that were only reordered, or moved equally on both sides', () => {
     const reordered = edited({
       base: (tree) => insertPage(tree, page('e'), { parent: 'a' }),
       ours: (tree) => movePage(tree, 'a', { parent: 'b' }),
@@ -167,7 +167,7 @@ describe('single clashes', () => {
     expect(JSON.stringify(pages.get('a')?.variables)).toBe('{"constructor":"x","toString":1,"__proto__":2}')
   })
 
-  test('one slug taken twice is settled by a suffix, the older id keeps it', () => {
+  test('a duplicate slug gets a suffix, the smaller id keeps it', () => {
     const sides = {
       ours: (tree: Tree) => insertPage(tree, page('y', 'Same'), { parent: '' }),
       theirs: (tree: Tree) => insertPage(tree, page('x', 'Same'), { parent: '' }),
@@ -179,7 +179,7 @@ describe('single clashes', () => {
     expect(other.root).toBe(one.root)
   })
 
-  test('slugs exchanged on one side are no clash', () => {
+  test('slugs exchanged on one side do not conflict', () => {
     const { pages, conflicts } = edited({
       ours: function* (tree) {
         yield* updatePage(tree, 'a', { slug: 'x' })
@@ -192,7 +192,7 @@ describe('single clashes', () => {
     expect([pages.get('a')?.slug, pages.get('b')?.slug]).toEqual(['b', 'a'])
   })
 
-  test('both created at one place: both stay, the order does not depend on the side', () => {
+  test('both created at the same position: both stay, and the order does not depend on the side', () => {
     const sides = {
       ours: (tree: Tree) => insertPage(tree, page('y'), { parent: '', at: 1 }),
       theirs: (tree: Tree) => insertPage(tree, page('x'), { parent: '', at: 1 }),
@@ -204,7 +204,7 @@ describe('single clashes', () => {
     expect(edited({ ours: sides.theirs, theirs: sides.ours }).root).toBe(root)
   })
 
-  test('documents merge by block, and clash by block', () => {
+  test('documents merge and conflict by block', () => {
     const blocks = (tree: Tree, ...texts: string[]) =>
       updatePage(tree, 'a', {
         document: putDocument(tree, documentOf(...texts.map((text, n) => paragraph(`k${n}`, text)))),
@@ -259,10 +259,10 @@ describe('single clashes', () => {
 })
 
 describe('the cost of merge', () => {
-  test('merging a one-page change follows the change, not the tree', () => {
+  test('merging a one-page change costs in proportion to the change, not the tree', () => {
     const cost = (size: number) => {
       const store = new Store()
-      const base = plant(
+      const base = createTree(
         store,
         Array.from({ length: size }, (_, n) => n % 20),
       )

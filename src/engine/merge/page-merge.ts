@@ -1,17 +1,17 @@
-// The state of merging pages, from each page by itself to all of them together.
+// The state of a merge of pages.
 
 import type { Tree } from '../tree/draft.ts'
 import type { Page } from '../tree/records.ts'
 import type { Conflict } from './conflict.ts'
 import type { Versions } from './merge-records.ts'
 
-/** The pages that either side changed: as they were on each side, and as they will be. */
+/** The pages that either side changed: their three versions and the merged result. */
 export interface PageMerge {
   readonly base: Tree
   readonly versions: Map<string, Versions<Page>>
-  /** The outcome; a page that is to go is absent here and present in `versions`. */
+  /** The result. A deleted page is in `versions` but not here. */
   readonly merged: Map<string, Page>
   readonly conflicts: Conflict[]
-  /** The pages for which both sides want another place. */
+  /** The pages that the sides moved to different locations. */
   readonly undecided: Set<string>
 }

@@ -1,15 +1,16 @@
-// Keeps positions unique among siblings after a merge. Whoever stood there before stays, else the oldest id; the others
-// come right after, in the order of ids. That is no conflict, and does not depend on whose side a page came from.
+// Keeps positions unique among siblings after a merge. The page that had the position in the base keeps it, else the
+// page with the smallest id; the others follow it, sorted by id. This is not a conflict, and does not depend on the
+// sides.
 
 import { generateNKeysBetween } from 'fractional-indexing'
 import { groupBy } from '../group.ts'
 import type { Reading } from '../reading.ts'
 import { listValues } from '../tree/draft.ts'
 import { childrenPrefix, parseChildKey } from '../tree/keys.ts'
-import type { Page, Place } from '../tree/records.ts'
+import type { Page, PageLocation } from '../tree/records.ts'
 import type { PageMerge } from './page-merge.ts'
 
-/** Gives merged pages whose position is taken another one. */
+/** Assigns new positions to merged pages whose position is taken. */
 export function* settlePositions(merge: PageMerge): Reading<void> {
   const newcomers = collectNewcomers(merge)
   for (const siblings of newcomers.values()) {
@@ -28,7 +29,7 @@ function* spread(merge: PageMerge, losers: readonly Page[], siblings: readonly P
   for (const [index, page] of losers.entries()) merge.merged.set(page.id, { ...page, position: positions[index]! })
 }
 
-// Pages that were not where they are now, by parent, in the order of ids.
+// Pages with a new location, by parent, sorted by id.
 function collectNewcomers(merge: PageMerge): Map<string, Page[]> {
   const ids = [...merge.merged.keys()].filter((id) => !isInPlace(merge, id)).sort()
   return groupBy(
@@ -44,14 +45,14 @@ function isInPlace(merge: PageMerge, id: string): boolean {
   return page !== undefined && page.parent === versions.base?.parent && page.position === versions.base?.position
 }
 
-function* findHolder(merge: PageMerge, { parent, position }: Place): Reading<boolean> {
+function* findHolder(merge: PageMerge, { parent, position }: PageLocation): Reading<boolean> {
   const prefix = `${childrenPrefix(parent)}${position}/`
   const entries = yield* listValues<string>(merge.base, prefix)
   return entries.some(([key]) => isInPlace(merge, parseChildKey(key).id))
 }
 
-// A position beyond `place` before which there is room: that of the next newcomer, or of the next page there was.
-function* findNextPosition(merge: PageMerge, place: Place, newcomers: readonly Page[]): Reading<string | null> {
+// The next position after `place`: that of the next newcomer, or of the next page of the base.
+function* findNextPosition(merge: PageMerge, place: PageLocation, newcomers: readonly Page[]): Reading<string | null> {
   const prefix = childrenPrefix(place.parent)
   const after = `${prefix}${place.position}/\uffff`
   const [entry] = yield* listValues<string>(merge.base, prefix, { after, limit: 1 })

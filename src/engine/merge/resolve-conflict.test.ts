@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documentOf, paragraph } from '../testing/histories.ts'
-import { expectSound } from '../testing/invariants.ts'
+import { expectValidTree } from '../testing/invariants.ts'
 import { label, merge, pagesById } from '../testing/merging.ts'
 import { fill, page, shape } from '../testing/pages.ts'
 import { Store } from '../testing/store.ts'
@@ -15,7 +15,7 @@ type Work = Parameters<Store['edit']>[1]
 
 const nothing: Work = () => undefined
 
-/** Merges the two sides, settles every conflict for `side`, and returns the outcome. */
+/** Merges the two sides, resolves every conflict for `side`, and returns the result. */
 function settle(ours: Work, theirs: Work, side: Side, start: Work = nothing) {
   const store = new Store()
   const planted = fill(store, [
@@ -30,7 +30,7 @@ function settle(ours: Work, theirs: Work, side: Side, start: Work = nothing) {
   const outcome = store.edit(root, function* (tree) {
     for (const conflict of conflicts) settled.push(yield* resolveConflict(tree, conflict, side))
   })
-  expectSound(store, outcome)
+  expectValidTree(store, outcome)
   return { store, root: outcome, pages: pagesById(store, outcome), conflicts: conflicts.map(label), settled }
 }
 
@@ -61,7 +61,7 @@ describe('a conflict is settled by choosing a side', () => {
     expect([...settle(remove, edit, 'ours').pages.keys()]).toEqual(['b'])
   })
 
-  test('a deleted page below which the other side wrote: what was written takes its place', () => {
+  test('a deleted page with new children on the other side: the children take its position', () => {
     const remove: Work = (tree) => removePage(tree, 'a')
     const write: Work = function* (tree) {
       for (const id of ['e', 'f']) yield* insertPage(tree, page(id), { parent: 'a' })
@@ -81,7 +81,7 @@ describe('a conflict is settled by choosing a side', () => {
     expect(pages.get('d')!.position < pages.get('a')!.position).toBe(true)
   })
 
-  test('a circle, one move after the other', () => {
+  test('a cycle, one move after the other', () => {
     const sides: [Work, Work] = [
       (tree) => movePage(tree, 'a', { parent: 'b' }),
       (tree) => movePage(tree, 'b', { parent: 'd' }),
@@ -94,7 +94,7 @@ describe('a conflict is settled by choosing a side', () => {
     expect([pages.get('a')?.parent, pages.get('b')?.parent]).toEqual(['', 'd'])
   })
 
-  test('a document: what merged stays, what clashed becomes theirs', () => {
+  test('a document: merged blocks stay, conflicting ones become theirs', () => {
     const write =
       (...texts: string[]): Work =>
       (tree) =>

@@ -1,5 +1,5 @@
-// Settles a conflict that a merge left behind, by choosing a side. The tree has ours already, except that a page or
-// record which one side deleted was kept.
+// Resolves a merge conflict by choosing a side. The tree already has ours, except that records deleted by one side were
+// kept.
 
 import type { Document } from '../document.ts'
 import { type Hash, type Json, ownField } from '../objects.ts'
@@ -8,7 +8,7 @@ import { findRecord, putRecord, removeRecord } from '../tree/collections.ts'
 import { putDocument, type Tree } from '../tree/draft.ts'
 import { movePage, removePage, updatePage } from '../tree/edit-pages.ts'
 import { findPage, listChildKeys } from '../tree/pages.ts'
-import type { Place } from '../tree/records.ts'
+import type { PageLocation } from '../tree/records.ts'
 import { EMPTY_DOCUMENT } from '../walk.ts'
 import type { Conflict } from './conflict.ts'
 import { mergeDocuments } from './merge-documents.ts'
@@ -16,12 +16,12 @@ import { mergeDocuments } from './merge-documents.ts'
 export type Side = 'ours' | 'theirs'
 
 /**
- * Makes `tree` have the chosen side of a conflict. What is no longer there is left alone. False when the tree does not
- * allow it: a place may still be inside the page itself, until the other moves of the circle are settled.
+ * Applies the chosen side of a conflict to `tree`. Objects that no longer exist are ignored. Returns false if the tree
+ * does not allow it: a move can still be a cycle until other moves are resolved.
  */
 export function* resolveConflict(tree: Tree, conflict: Conflict, side: Side): Reading<boolean> {
   if (conflict.kind === 'moved' || conflict.kind === 'cycle') {
-    return side === 'ours' || (yield* moveTo(tree, conflict.id, conflict.theirs as Place))
+    return side === 'ours' || (yield* moveTo(tree, conflict.id, conflict.theirs as PageLocation))
   }
   if (conflict.kind === 'deleted') yield* resolveDeleted(tree, conflict, side)
   else if (side === 'theirs') {
@@ -38,7 +38,7 @@ function* resolveDeleted(tree: Tree, { on, id, ...sides }: Conflict, side: Side)
   yield* removePage(tree, id)
 }
 
-// What is still below a deleted page was written on the other side, which nobody decided about: it takes its place.
+// Pages still below a deleted page come from the other side, so they move up into its position.
 function* liftChildren(tree: Tree, id: string): Reading<void> {
   const page = yield* findPage(tree, id)
   if (!page) return
@@ -63,7 +63,7 @@ function withField(object: object, name: string, value: unknown): Json {
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]) as Json
 }
 
-// What merged is kept; only the blocks that clashed become theirs.
+// Keeps the merged blocks; only the conflicting blocks become theirs.
 function* preferTheirs(tree: Tree, { base, ours, theirs }: Conflict): Reading<Hash> {
   const hashes = [base, ours, theirs].filter((hash) => hash !== undefined) as Hash[]
   const objects = yield hashes
@@ -72,7 +72,7 @@ function* preferTheirs(tree: Tree, { base, ours, theirs }: Conflict): Reading<Ha
   return putDocument(tree, mergeDocuments(sides).document)
 }
 
-function* moveTo(tree: Tree, id: string, { parent, position }: Place): Reading<boolean> {
+function* moveTo(tree: Tree, id: string, { parent, position }: PageLocation): Reading<boolean> {
   const siblings = (yield* listChildKeys(tree, parent)).filter((child) => child.id !== id)
   const next = siblings.findIndex((child) => child.position > position)
   const moved = yield* movePage(tree, id, { parent, at: next === -1 ? undefined : next })

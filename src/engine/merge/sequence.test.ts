@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { longestCommonRun } from './common-run.ts'
 import { mergeSequences } from './sequence.ts'
+import { longestCommonSubsequence } from './subsequences.ts'
 
 const NAMES = [...'abcdefgh']
 
-/** Any rearrangement of some of the names, with new ones of its own and some that the other side may have too. */
+/** A rearrangement of some of the names, with new ones, some of which the other side may have too. */
 const sideOf = (base: readonly string[], own: string) =>
   fc
     .tuple(
@@ -71,13 +71,13 @@ describe('merging sequences', () => {
     expect(merged.order).toEqual(['a', 'b'])
   })
 
-  test('moved apart: stands where ours has it, once', () => {
+  test('moved differently: occurs once, where ours has it', () => {
     const merged = mergeSequences({ base: [...'abcx'], ours: [...'xabc'], theirs: [...'axbc'] })
     expect(merged).toEqual({ order: [...'xabc'], replaced: [], moved: ['x'] })
   })
 })
 
-test('the longest common run is as long as any', () => {
+test('the longest common subsequence has the maximum length', () => {
   const some = fc.uniqueArray(fc.constantFrom(...'abcdefg'), { maxLength: 7 })
   const longest = (a: readonly string[], b: readonly string[]): number => {
     if (a.length === 0 || b.length === 0) return 0
@@ -86,7 +86,7 @@ test('the longest common run is as long as any', () => {
   }
   fc.assert(
     fc.property(some, some, (a, b) => {
-      const run = longestCommonRun(a, b)
+      const run = longestCommonSubsequence(a, b)
       expect(run).toHaveLength(longest(a, b))
       for (const list of [a, b]) expect(list.filter((name) => run.includes(name))).toEqual(run)
     }),

@@ -1,9 +1,9 @@
-// Three orders of distinct names become one. What stands where it stood on both sides is the skeleton; what a side
-// inserted or moved goes into the gap of the skeleton where that side has it, and two runs in one gap are both kept.
+// Three-way merge of sequences of distinct names. Names in place on both sides form a skeleton; names that a side
+// inserted or moved go into the gap of the skeleton where that side has them. Two runs in one gap are both kept.
 
-import { longestCommonRun } from './common-run.ts'
+import { longestCommonSubsequence } from './subsequences.ts'
 
-export interface Sides<T> {
+export interface ThreeWay<T> {
   base: T
   ours: T
   theirs: T
@@ -13,20 +13,23 @@ type Names = readonly string[]
 
 export interface MergedSequence {
   order: string[]
-  /** Where both sides replaced the same names by something else; `order` has what ours put there. */
-  replaced: Sides<Names>[]
-  /** What both sides moved to different places; `order` has it where ours has it. */
+  /** Gaps where both sides replaced the same names differently; `order` has ours. */
+  replaced: ThreeWay<Names>[]
+  /** Names that the sides moved to different positions; `order` has ours. */
   moved: string[]
 }
 
 /**
- * Merges three sequences, each without repeated names. A name that one side removed is gone, unless ours still has it
- * and `survives`. Without conflicts, swapping ours and theirs gives the same order.
+ * Merges three sequences without repeated names. A name that one side removed is removed, unless ours still has it and
+ * `survives`. Without conflicts, swapping ours and theirs gives the same order.
  */
-export function mergeSequences(sides: Sides<Names>, survives: (name: string) => boolean = () => false): MergedSequence {
+export function mergeSequences(
+  sides: ThreeWay<Names>,
+  survives: (name: string) => boolean = () => false,
+): MergedSequence {
   const inPlace = {
-    ours: new Set(longestCommonRun(sides.base, sides.ours)),
-    theirs: new Set(longestCommonRun(sides.base, sides.theirs)),
+    ours: new Set(longestCommonSubsequence(sides.base, sides.ours)),
+    theirs: new Set(longestCommonSubsequence(sides.base, sides.theirs)),
   }
   const skeleton = sides.base.filter((name) => inPlace.ours.has(name) && inPlace.theirs.has(name))
   const gaps = {
@@ -46,15 +49,15 @@ export function mergeSequences(sides: Sides<Names>, survives: (name: string) => 
   return merged
 }
 
-// Who decides where a name outside the skeleton goes: the side that moved or inserted it, or both, who agree on the gap
-// or are `apart`. `none`: one side removed it; `lost`: both did.
+// The side that decides where a name outside the skeleton goes: the one that moved or inserted it, or both, which agree
+// on the gap or are `apart`. `none`: one side removed it; `lost`: both did.
 type Owner = 'ours' | 'theirs' | 'both' | 'apart' | 'none' | 'lost'
 
 const IN_OURS: readonly Owner[] = ['ours', 'both', 'apart']
 const IN_THEIRS: readonly Owner[] = ['theirs', 'both']
 
 function findOwners(
-  sides: Sides<Names>,
+  sides: ThreeWay<Names>,
   inPlace: { ours: ReadonlySet<string>; theirs: ReadonlySet<string> },
   survives: (name: string) => boolean,
 ): Map<string, Owner> {
@@ -70,7 +73,7 @@ function findOwners(
   return owners
 }
 
-function settleMovedApart(owners: Map<string, Owner>, gaps: Sides<readonly Names[]>): string[] {
+function settleMovedApart(owners: Map<string, Owner>, gaps: ThreeWay<readonly Names[]>): string[] {
   const gapOf = new Map(gaps.theirs.flatMap((run, gap) => run.map((name) => [name, gap] as const)))
   const apart = gaps.ours.flatMap((run, gap) =>
     run.filter((name) => owners.get(name) === 'both' && gapOf.get(name) !== gap),
@@ -81,15 +84,15 @@ function settleMovedApart(owners: Map<string, Owner>, gaps: Sides<readonly Names
 
 function mergeGap(
   merged: MergedSequence,
-  runs: Sides<Names>,
+  runs: ThreeWay<Names>,
   owners: ReadonlyMap<string, Owner>,
   known: ReadonlySet<string>,
 ): void {
   const shared = (name: string) => owners.get(name) === 'both'
-  const anchors = longestCommonRun(runs.ours.filter(shared), runs.theirs.filter(shared))
+  const anchors = longestCommonSubsequence(runs.ours.filter(shared), runs.theirs.filter(shared))
   const anchored = new Set(anchors)
   merged.moved.push(...runs.ours.filter((name) => shared(name) && !anchored.has(name)))
-  // Both sides removed the same names here and each put something else: what theirs put is recorded and left out.
+  // Both sides replaced the same names here: theirs are recorded and left out.
   const isNew = (name: string) => !known.has(name) && (owners.get(name) === 'ours' || owners.get(name) === 'theirs')
   const replaced = {
     base: runs.base.filter((name) => owners.get(name) === 'lost'),
@@ -106,13 +109,13 @@ function mergeGap(
   }
 }
 
-// Which run comes first must not depend on whose it is.
+// The order of two runs must not depend on the side.
 function inFixedOrder(a: Names, b: Names): Names {
   if (a.length === 0 || b.length === 0) return [...a, ...b]
   return a[0]! < b[0]! ? [...a, ...b] : [...b, ...a]
 }
 
-// The runs of names between those of the skeleton.
+// Splits the names into the runs between those of the skeleton.
 function split(names: Names, skeleton: Names): string[][] {
   const runs: string[][] = [[]]
   for (const name of names) {

@@ -1,5 +1,5 @@
-// Keeps slugs unique among siblings after a merge. Whoever had the slug there before keeps it, else the oldest id; the
-// others get a suffix. That is no conflict, and does not depend on whose side a page came from.
+// Keeps slugs unique among siblings after a merge. The page that had the slug in the base keeps it, else the page with
+// the smallest id; the others get a suffix. This is not a conflict, and does not depend on the sides.
 
 import { groupBy } from '../group.ts'
 import type { Reading } from '../reading.ts'
@@ -9,7 +9,7 @@ import { slugKey } from '../tree/keys.ts'
 import type { Page } from '../tree/records.ts'
 import type { PageMerge } from './page-merge.ts'
 
-/** Gives merged pages whose slug is taken another one. */
+/** Assigns new slugs to merged pages whose slug is taken. */
 export function* settleSlugs(merge: PageMerge): Reading<void> {
   const claims = collectClaims(merge)
   yield* findValues(merge.base, [...claims.keys()]) // one batch, for the lookups below
@@ -29,7 +29,7 @@ export function* settleSlugs(merge: PageMerge): Reading<void> {
   }
 }
 
-// Newcomers by the slug they claim; those that already had it where they are claim nothing. Oldest ids first.
+// Newcomers by the slug they claim, sorted by id. Pages that already had their slug claim nothing.
 function collectClaims(merge: PageMerge): Map<string, Page[]> {
   const ids = [...merge.merged.keys()].sort()
   const newcomers = ids.map((id) => merge.merged.get(id)!).filter((page) => page.slug && !isHolder(merge, page.id))
@@ -42,7 +42,7 @@ function* isHeld(merge: PageMerge, key: string): Reading<boolean> {
   return holder !== undefined && isHolder(merge, holder)
 }
 
-// True when the page still has, in the merged tree, the slug and the parent it had in the base.
+// True if the merged page still has its slug and parent of the base.
 function isHolder(merge: PageMerge, id: string): boolean {
   const versions = merge.versions.get(id)
   if (!versions) return true

@@ -1,9 +1,9 @@
-// What differs between two ordered maps. Both are opened level by level from the top; whatever hash stands on both
-// sides is dropped from both, since it stands for the same entries. Cost: the paths to the differences.
+// Compares two ordered maps. Opens both level by level from the root and drops every hash that occurs on both sides.
+// The cost is that of the paths to the differences.
 
 import type { Hash, Json } from '../objects.ts'
 import { isEqual } from '../objects.ts'
-import type { Reading } from '../reading.ts'
+import { PAUSE, type Reading } from '../reading.ts'
 import type { Branch, Entry, Leaf, Node } from './node.ts'
 import { isLeaf } from './node.ts'
 
@@ -13,14 +13,14 @@ export interface Difference {
   after: Json | undefined
 }
 
-/** Every key whose value differs between the maps at `a` (before) and `b` (after), in key order. */
+/** Returns every key whose value differs between the maps at `a` (before) and `b` (after), sorted by key. */
 export function* diffMaps(a: Hash, b: Hash): Reading<Difference[]> {
   let before: readonly Hash[] = [a]
   let after: readonly Hash[] = [b]
   const leaves: { before: Leaf[]; after: Leaf[] } = { before: [], after: [] }
   for (;;) {
     ;[before, after] = [without(before, after), without(after, before)]
-    if (before.length === 0 && after.length === 0) return join(leaves.before, leaves.after)
+    if (before.length === 0 && after.length === 0) return yield* join(leaves.before, leaves.after)
     const nodes = yield [...before, ...after]
     const level = Math.max(...[...before, ...after].map((hash) => (nodes.get(hash) as unknown as Node).level))
     before = open(before, nodes, level, leaves.before)
@@ -28,7 +28,7 @@ export function* diffMaps(a: Hash, b: Hash): Reading<Difference[]> {
   }
 }
 
-// Replaces each node of the given level by its children; leaves are set aside.
+// Replaces each node of the given level by its children; collects leaves.
 function open(hashes: readonly Hash[], nodes: ReadonlyMap<Hash, Json>, level: number, leaves: Leaf[]): Hash[] {
   const below: Hash[] = []
   for (const hash of hashes) {
@@ -45,13 +45,16 @@ function without(hashes: readonly Hash[], others: readonly Hash[]): readonly Has
   return hashes.filter((hash) => !drop.has(hash))
 }
 
-function join(before: readonly Leaf[], after: readonly Leaf[]): Difference[] {
+const ENTRIES_PER_STEP = 1000
+
+function* join(before: readonly Leaf[], after: readonly Leaf[]): Reading<Difference[]> {
   const left = before.flatMap((leaf) => leaf.entries)
   const right = after.flatMap((leaf) => leaf.entries)
   const differences: Difference[] = []
   let at = 0
   let to = 0
   while (at < left.length || to < right.length) {
+    if ((at + to) % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) yield PAUSE
     const a: Entry | undefined = left[at]
     const b: Entry | undefined = right[to]
     const key = a === undefined || (b !== undefined && b[0] < a[0]) ? b![0] : a[0]

@@ -1,13 +1,12 @@
-// The nodes of an ordered map, and the rule that decides where one node ends and the next begins. The rule looks at
-// one entry only (its key, its size), never at its neighbours or at history: that is why equal content always has an
-// equal root. An entry ends its node with a probability of size / TARGET, so nodes average TARGET characters whether
-// the entries are large or small.
+// The nodes of an ordered map, and the rule for node boundaries. The rule depends on one entry only (its key and size),
+// never on neighbours or history, so equal content always has an equal root. An entry ends its node with probability
+// size / TARGET, so nodes average TARGET characters whether entries are large or small.
 
 import type { Hash, Json } from '../objects.ts'
 
 export type Entry = readonly [key: string, value: Json]
 
-/** A reference to a child: its first key, its hash, and how many entries are below it. */
+/** A reference to a child: its first key, its hash, and the number of entries below it. */
 export type Ref = readonly [key: string, hash: Hash, count: number]
 
 export interface Leaf {
@@ -24,14 +23,14 @@ export type Node = Leaf | Branch
 
 const TARGET = 4096
 
-/** What a reference weighs besides its key. Its count is left out: it must not move boundaries. */
+/** The size of a reference besides its key. The count is excluded: it must not move boundaries. */
 const REF_SIZE = 48
 
 export function isLeaf(node: Node): node is Leaf {
   return node.level === 0
 }
 
-/** True when an entry of this key and size is the last of its node. */
+/** True if an entry of this key and size is the last of its node. */
 export function endsNode(level: number, key: string, size: number): boolean {
   return hash32(key, level) < (size / TARGET) * 0x1_0000_0000
 }
@@ -48,12 +47,12 @@ export function entryText(key: string, valueText: string): string {
   return `[${JSON.stringify(key)},${valueText}]`
 }
 
-/** The canonical text of a node, from the canonical texts of its entries. */
+/** Returns the canonical text of a node from the canonical texts of its entries. */
 export function nodeText(level: number, entryTexts: readonly string[]): string {
   return `{"entries":[${entryTexts.join(',')}],"level":${level}}`
 }
 
-/** The index of the first entry whose key is not below `key`. */
+/** Returns the index of the first entry whose key is not less than `key`. */
 export function lowerBound(entries: readonly (Entry | Ref)[], key: string): number {
   let low = 0
   let high = entries.length
@@ -65,13 +64,13 @@ export function lowerBound(entries: readonly (Entry | Ref)[], key: string): numb
   return low
 }
 
-/** The index of the child that holds `key`, or would. */
+/** Returns the index of the child that contains `key`, or would contain it. */
 export function childIndex(entries: readonly Ref[], key: string): number {
   const at = lowerBound(entries, key)
   return entries[at]?.[0] === key ? at : Math.max(0, at - 1)
 }
 
-// FNV-1a with the finishing steps of MurmurHash3: fast, and every bit of the key reaches every bit of the result.
+// FNV-1a with the finalizer of MurmurHash3: fast, and every bit of the key affects every bit of the result.
 function hash32(key: string, seed: number): number {
   let hash = (0x811c9dc5 ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

@@ -7,7 +7,7 @@ import type { Node } from './node.ts'
 import { countRange, findEntries, findEntry, listEntries, withPrefix } from './read.ts'
 import { type Edit, EMPTY_MAP, writeEntries } from './write.ts'
 
-// Nothing here measures time; a busy machine only has to be waited for.
+// Generous, because machines may be busy; nothing here measures time.
 vi.setConfig({ testTimeout: 120_000 })
 
 const write = (store: Store, root: Hash, edits: readonly Edit[]): Hash =>
@@ -45,7 +45,7 @@ function build(batches: readonly (readonly Edit[])[]) {
 }
 
 describe('an ordered map', () => {
-  test('holds what a plain sorted map holds', () => {
+  test('has the content of a plain sorted map', () => {
     fc.assert(
       fc.property(history, fc.array(key, { maxLength: 20 }), (batches, wanted) => {
         const { store, model, root } = build(batches)
@@ -58,7 +58,7 @@ describe('an ordered map', () => {
     )
   })
 
-  test('has one root for one content, whatever the history', () => {
+  test('has one root per content, whatever its history', () => {
     fc.assert(
       fc.property(history, (batches) => {
         const { store, model, root } = build(batches)
@@ -72,7 +72,7 @@ describe('an ordered map', () => {
     )
   })
 
-  test('does not remember what once stood beside a lonely node', () => {
+  test('does not depend on former neighbours of a single node', () => {
     const entry = (n: number) => [`key/${String(n).padStart(5, '0')}`, 'x'.repeat(900)] as const
     const { store, root: start } = build([Array.from({ length: 1500 }, (_, n) => entry(n))])
     const nodeAt = (hash: Hash) => store.objects.get(hash) as unknown as Node
@@ -154,7 +154,7 @@ describe('an ordered map', () => {
     expect(write(store, root, edits)).toBe(EMPTY_MAP.hash)
   })
 
-  test('a prefix does not reach its neighbours', () => {
+  test('a prefix does not match its neighbours', () => {
     const { store, root } = build([
       [
         ['a', 0],
@@ -204,7 +204,7 @@ describe('the cost of an ordered map', () => {
     expect(large.loads / small.loads).toBeLessThan(3)
   })
 
-  test('a page deep inside a range is found without reading what is before it', () => {
+  test('a page deep inside a range is found without reading its predecessors', () => {
     const { store, root } = build([of(10_000)])
     const cost = store.count(() => {
       expect(store.run(listEntries(root, { skip: 5000, limit: 10 }))).toHaveLength(10)

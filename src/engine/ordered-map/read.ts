@@ -1,11 +1,14 @@
-// Reading an ordered map. Every function costs the nodes on the way to what it returns; nodes of one level are asked
-// for together. A range is turned into ranks first, so that paging and "the n-th from here" never scan.
+// Reads an ordered map. The cost is that of the nodes on the paths to the result; the nodes of one level are requested
+// together. Ranges are converted to ranks first, so paging never scans.
 
 import type { Hash, Json } from '../objects.ts'
 import type { Reading } from '../reading.ts'
 import { type Branch, childIndex, type Entry, isLeaf, lowerBound, type Node, type Ref } from './node.ts'
 
-/** Keys `from` (included) up to `to` (excluded); of those the window `skip`, `limit`, counted from the end if `reverse`. */
+/**
+ * Keys from `from` (inclusive) to `to` (exclusive); of those `limit` entries after `skip`, counted from the end if
+ * `reverse`.
+ */
 export interface Range {
   from?: string
   to?: string
@@ -14,17 +17,17 @@ export interface Range {
   reverse?: boolean
 }
 
-/** The range of all keys that start with `prefix`; with `after`, of those beyond that key. */
+/** The range of keys with `prefix`; with `after`, only those after that key. */
 export function withPrefix(prefix: string, after?: string): Range {
   return { from: after === undefined ? prefix : `${after}\0`, to: `${prefix}\uffff` }
 }
 
-/** The value at `key`, or undefined. */
+/** Returns the value at `key`, or undefined. */
 export function* findEntry(root: Hash, key: string): Reading<Json | undefined> {
   return (yield* findEntries(root, [key])).get(key)
 }
 
-/** The values at `keys`; absent keys are absent from the result. */
+/** Returns the values at `keys`, without missing keys. */
 export function* findEntries(root: Hash, keys: readonly string[]): Reading<Map<string, Json>> {
   const found = new Map<string, Json>()
   let places = keys.map((key) => ({ key, hash: root }))
@@ -41,13 +44,13 @@ export function* findEntries(root: Hash, keys: readonly string[]): Reading<Map<s
   return found
 }
 
-/** How many keys the range has, regardless of `skip` and `limit`. */
+/** Counts the keys of the range, regardless of `skip` and `limit`. */
 export function* countRange(root: Hash, range: Range = {}): Reading<number> {
   const [start, end] = yield* rankRange(root, range)
   return end - start
 }
 
-/** The entries of a range, in key order (`reverse`: from the last key down). */
+/** Lists the entries of a range, sorted by key (descending with `reverse`). */
 export function* listEntries(root: Hash, range: Range = {}): Reading<Entry[]> {
   const [start, end] = yield* rankRange(root, range)
   const { skip = 0, limit = Number.POSITIVE_INFINITY } = range
@@ -60,7 +63,7 @@ function* rankRange(root: Hash, { from, to }: Range): Reading<[number, number]> 
   return [ranks[0]!, Math.max(ranks[0]!, ranks[1]!)]
 }
 
-// The number of entries below each key; an undefined key is beyond the last.
+// Counts the entries before each key; an undefined key is after the last.
 function* listRanks(root: Hash, keys: readonly (string | undefined)[]): Reading<number[]> {
   const ranks = keys.map(() => 0)
   let places = keys.map((key, index) => ({ key, index, hash: root }))
@@ -82,7 +85,7 @@ function* listRanks(root: Hash, keys: readonly (string | undefined)[]): Reading<
   return ranks
 }
 
-// The entries from index `start` up to `end`, level by level: only nodes that hold some of them are read.
+// Returns the entries from index `start` to `end`, reading only nodes that contain some of them.
 function* slice(root: Hash, start: number, end: number): Reading<Entry[]> {
   if (start >= end) return []
   let level: { hash: Hash; offset: number }[] = [{ hash: root, offset: 0 }]

@@ -1,9 +1,9 @@
-// Writing an ordered map: a batch of edits gives a new root and the nodes that are new. The old map is streamed through
-// a builder that cuts nodes anew; a subtree without edits is handed on whole as soon as the builder stands at a node
-// boundary below it. Cost: the edited paths, plus the few nodes until the boundaries meet again.
+// Writes an ordered map: applies a batch of edits and returns the new root and the new nodes. Streams the old map
+// through a builder that cuts nodes again; a subtree without edits is reused as a whole once the builder is at a node
+// boundary. The cost is that of the edited paths, plus the few nodes until the boundaries align again.
 
 import { canonical, type Encoded, encodeText, type Hash, type Json } from '../objects.ts'
-import type { Reading } from '../reading.ts'
+import { PAUSE, type Reading } from '../reading.ts'
 import {
   type Branch,
   type Entry,
@@ -27,18 +27,18 @@ export interface Written {
   objects: Encoded[]
 }
 
-/** The map without entries. */
+/** The empty map. */
 export const EMPTY_MAP: Encoded = encodeText(nodeText(0, []), { level: 0, entries: [] })
 
 /**
- * Applies `edits` (at most one a key, in any order) to the map at `root`. The new root depends on the resulting content
- * alone: whatever the history, equal maps have equal roots. `objects` are the nodes written, all reachable from the root.
+ * Applies `edits` (at most one per key, in any order) to the map at `root`. The new root depends on the content alone:
+ * equal maps have equal roots, whatever their history. `objects` are the nodes written, all reachable from the root.
  */
 export function* writeEntries(root: Hash, edits: Iterable<Edit>): Reading<Written> {
   const sorted = [...edits].sort(([a], [b]) => (a < b ? -1 : 1))
   if (sorted.length === 0) return { root, objects: [] }
   const keys = sorted.map(([key]) => key)
-  yield* findEntries(root, keys) // brings every path that will be needed, one batch a level
+  yield* findEntries(root, keys) // loads every path that is needed, one batch per level
   const builder = new Builder()
   yield* feed(builder, root, sorted)
   const written = yield* builder.finish()
@@ -47,7 +47,7 @@ export function* writeEntries(root: Hash, edits: Iterable<Edit>): Reading<Writte
 
 function* feed(builder: Builder, hash: Hash, edits: readonly Edit[]): Reading<void> {
   const node = (yield [hash]).get(hash) as unknown as Node
-  if (isLeaf(node)) return feedLeaf(builder, node.entries, edits)
+  if (isLeaf(node)) return yield* feedLeaf(builder, node.entries, edits)
   let rest = edits
   const refs = (node as Branch).entries
   for (const [index, ref] of refs.entries()) {
@@ -59,9 +59,12 @@ function* feed(builder: Builder, hash: Hash, edits: readonly Edit[]): Reading<vo
   }
 }
 
-function feedLeaf(builder: Builder, entries: readonly Entry[], edits: readonly Edit[]): void {
+const EDITS_PER_STEP = 200
+
+function* feedLeaf(builder: Builder, entries: readonly Entry[], edits: readonly Edit[]): Reading<void> {
   let at = 0
-  for (const [key, value] of edits) {
+  for (const [index, [key, value]] of edits.entries()) {
+    if (index % EDITS_PER_STEP === EDITS_PER_STEP - 1) yield PAUSE
     while (at < entries.length && entries[at]![0] < key) builder.pushEntry(entries[at++]!)
     if (entries[at]?.[0] === key) at++
     if (value !== undefined) builder.pushEntry([key, value])
@@ -79,7 +82,7 @@ class Builder {
   private readonly levels: Pending[] = []
   private readonly objects = new Map<Hash, Encoded>()
 
-  /** True when no node below `level` is half built, so that a whole child may be taken over. */
+  /** True if no node below `level` is incomplete, so that a whole child can be reused. */
   isAligned(level: number): boolean {
     return this.levels.every((pending, at) => at >= level || pending.entries.length === 0)
   }
@@ -93,7 +96,7 @@ class Builder {
     this.push(level, ref, JSON.stringify(ref), refSize(ref[0]), ref[2])
   }
 
-  /** Closes what is half built and finds the root: the lowest node that holds everything. */
+  /** Closes incomplete nodes and finds the root: the lowest node that contains everything. */
   *finish(): Reading<Written> {
     for (let level = 0; level < this.levels.length; level++) {
       if (level > 0 && level === this.levels.length - 1 && this.levels[level]!.entries.length === 1) break
@@ -122,7 +125,7 @@ class Builder {
     this.pushRef(level + 1, [entries[0]![0], object.hash, count])
   }
 
-  // A root with a single child would make the root depend on what was once beside it.
+  // A root with a single child would make the root depend on history.
   private *lowestRoot(hash: Hash): Reading<Hash> {
     const node = (this.objects.get(hash)?.value ?? (yield [hash]).get(hash)) as unknown as Node
     if (isLeaf(node) || node.entries.length > 1) return hash

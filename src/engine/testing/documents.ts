@@ -1,4 +1,4 @@
-// Generated documents for tests: paragraphs, lists, and tables with cells; and edits anywhere in them.
+// Generated documents for tests: paragraphs, lists and tables, and edits anywhere in them.
 
 import fc from 'fast-check'
 import type { Block, Document, Fragment, Node } from '../document.ts'
@@ -14,7 +14,7 @@ export const list = (key: string, ...items: Block[]): Block => ({
 
 export const item = (key: string, ...nodes: Block[]): Block => ({ object: 'block', type: 'list-item', key, nodes })
 
-/** A table of one text column; each row is a record and the fragment with its text. */
+/** A table with one text column; each row is a record and the fragment with its text. */
 export const table = (key: string, rows: Record<string, string>): Block => ({
   object: 'block',
   type: 'table',
@@ -36,7 +36,7 @@ const cell = (key: string, row: string, text: string): Fragment => ({
   nodes: [paragraph(`${key}-${row}`, text)],
 })
 
-/** A document with a paragraph, a list with nested items, a table and more paragraphs; about `size` blocks. */
+/** A document of about `size` blocks: a paragraph, a list with nested items, a table and more paragraphs. */
 export const sample = (size: number): Document =>
   documentOf(
     paragraph('p', 'start'),
@@ -60,7 +60,7 @@ export const documentSteps: fc.Arbitrary<DocumentStep[]> = fc.array(
   { maxLength: 6 },
 )
 
-/** The document after the steps; new texts and keys begin with `side`. */
+/** Applies the steps to a document; new texts and keys begin with `side`. */
 export function rewrite(document: Document, steps: readonly DocumentStep[], side: string): Document {
   const copy = structuredClone(document)
   for (const [index, step] of steps.entries()) takeStep(copy, step, `${side}${index}`)

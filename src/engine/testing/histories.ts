@@ -1,5 +1,5 @@
-// Generated histories for tests: a base tree, and steps that edit it. A step names pages by number, so that any step
-// makes sense on any tree.
+// Generated histories for tests: a base tree, and steps that edit it. Steps refer to pages by number, so every step
+// applies to every tree.
 
 import fc from 'fast-check'
 import type { Block, Document } from '../document.ts'
@@ -55,8 +55,8 @@ export const paragraph = (key: string, text: string): Block => ({
 
 export const documentOf = (...blocks: Block[]): Document => ({ object: 'document', data: {}, nodes: blocks })
 
-/** A tree of `size` pages, each below a page that `parents` picks. */
-export function plant(store: Store, parents: readonly number[]): Hash {
+/** Creates a tree with a page for each of `parents`, each below the page that the number selects. */
+export function createTree(store: Store, parents: readonly number[]): Hash {
   return store.edit(EMPTY_TREE.hash, function* (tree) {
     const document = putDocument(
       tree,
@@ -77,8 +77,8 @@ export function plant(store: Store, parents: readonly number[]): Hash {
   })
 }
 
-/** The tree at `root` after the steps; new ids and keys begin with `side`. */
-export function grow(store: Store, root: Hash, history: readonly Step[], side: string): Hash {
+/** Applies the steps to the tree at `root`; new ids and keys begin with `side`. */
+export function applySteps(store: Store, root: Hash, history: readonly Step[], side: string): Hash {
   return store.edit(root, function* (tree) {
     const ids = (yield* listPages(tree)).map(({ id }) => id)
     for (const [index, each] of history.entries()) yield* take(tree, ids, each, `${side}${index}`)

@@ -1,4 +1,4 @@
-// What must hold in every tree, whatever led to it; checked the slow way, from the entries themselves.
+// The invariants of every tree, checked the slow way, from the entries.
 
 import { expect } from 'vitest'
 import type { Hash } from '../objects.ts'
@@ -13,14 +13,15 @@ export function pagesOf(store: Store, root: Hash): Page[] {
   return store.run(listPages(openTree(root)))
 }
 
-export function expectSound(store: Store, root: Hash): void {
+export function expectValidTree(store: Store, root: Hash): void {
   const pages = pagesOf(store, root)
   const byId = new Map(pages.map((page) => [page.id, page]))
-  const entries = store.run(listEntries(root)).filter(([key]) => key.startsWith('child/') || key.startsWith('slug/'))
+  const entries = store.run(listEntries(root)).filter(([key]) => /^(child|slug|path)\//.test(key))
   const expected = pages.flatMap((page) => indexKeys(page).map((key) => [key, page.id]))
   expect(entries).toEqual(expected.sort(([a], [b]) => (a! < b! ? -1 : 1)))
   expectUnique(pages.map((page) => `${page.parent}/${page.position}`))
   expectUnique(pages.filter((page) => hasSlug(page.type)).map((page) => `${page.parent}/${page.slug}`))
+  expectUnique(pages.flatMap(({ ownPath }) => ownPath ?? []))
   for (const page of pages) {
     if (page.parent !== '') expect(mayHaveChildren(byId.get(page.parent)!.type)).toBe(true)
     if (hasSlug(page.type)) expect(page.slug).toBeTruthy()

@@ -1,11 +1,11 @@
-// Merging in tests: generated scenes of a base and two sides, and conflicts as short labels.
+// Merging in tests: generated scenes of a base and two sides, and short labels for conflicts.
 
 import fc from 'fast-check'
 import type { Conflict } from '../merge/conflict.ts'
 import { type MergedTree, mergeTrees } from '../merge/merge-trees.ts'
 import type { Hash } from '../objects.ts'
 import type { Page } from '../tree/records.ts'
-import { grow, plant, type Step, steps } from './histories.ts'
+import { applySteps, createTree, type Step, steps } from './histories.ts'
 import { pagesOf } from './invariants.ts'
 import { Store } from './store.ts'
 
@@ -22,10 +22,10 @@ export const scene = (size: number, length: number): fc.Arbitrary<Scene> =>
     theirs: steps(length),
   })
 
-export function stage({ parents, ours, theirs }: Scene) {
+export function createScene({ parents, ours, theirs }: Scene) {
   const store = new Store()
-  const base = plant(store, parents)
-  return { store, base, ours: grow(store, base, ours, 'o'), theirs: grow(store, base, theirs, 't') }
+  const base = createTree(store, parents)
+  return { store, base, ours: applySteps(store, base, ours, 'o'), theirs: applySteps(store, base, theirs, 't') }
 }
 
 /** Merges and stores the result. */

@@ -1,5 +1,5 @@
-// A second, independent merge to compare with: plain objects, every page looked at, the simplest code that follows the
-// rules. It says which pages survive, their fields, their parents and positions, and which conflicts there are.
+// A second, independent merge to compare with: the simplest code that follows the rules, on plain objects. Returns the
+// pages that survive, with fields, parents and positions, and the conflicts.
 
 import type { Page } from '../tree/records.ts'
 

@@ -1,4 +1,4 @@
-// A store for tests: objects in memory, and a count of what was read and written.
+// An in-memory object store for tests that counts reads and writes.
 
 import type { Hash, Json } from '../objects.ts'
 import type { Written } from '../ordered-map/write.ts'

@@ -1,8 +1,8 @@
-// What a tree holds besides pages: files, reusable contents, tags and variables, each by id (variables by name, tags by
-// slug).
+// The records of a tree besides pages: files, reusable contents, tags and variables, by id (tags by slug, variables by
+// name).
 
 import type { Json } from '../objects.ts'
-import { countRange, withPrefix } from '../ordered-map/read.ts'
+import { countRange, findEntries, type Range, withPrefix } from '../ordered-map/read.ts'
 import type { Reading } from '../reading.ts'
 import { findValue, listValues, type Tree } from './draft.ts'
 import { COLLECTIONS, PAGES, recordKey } from './keys.ts'
@@ -16,7 +16,7 @@ export function* findRecord<C extends Collection>(
   return yield* findValue<Records[C]>(tree, recordKey(collection, id))
 }
 
-/** The records of a collection in the order of ids; a page of them with `after` (an id) and `limit`. */
+/** Lists the records of a collection, sorted by id; `after` (an id) and `limit` select a page. */
 export function* listRecords<C extends Collection>(
   tree: Tree,
   collection: C,
@@ -28,7 +28,7 @@ export function* listRecords<C extends Collection>(
   return entries.map(([key, record]) => ({ id: key.slice(prefix.length), record }))
 }
 
-/** Inserts a record, or replaces the one with that id. */
+/** Inserts or replaces a record. */
 export function putRecord<C extends Collection>(tree: Tree, collection: C, id: string, record: Records[C]): void {
   tree.edits.set(recordKey(collection, id), record as unknown as Json)
 }
@@ -37,13 +37,21 @@ export function removeRecord(tree: Tree, collection: Collection, id: string): vo
   tree.edits.set(recordKey(collection, id), undefined)
 }
 
-/** All variables, by name. */
+/** Loads all variables, by name. */
 export function* loadVariables(tree: Tree): Reading<Variables> {
   const entries = yield* listRecords(tree, 'variable')
   return Object.fromEntries(entries.map(({ id, record }) => [id, record]))
 }
 
-/** How many pages or records a stored tree has. Reads a few nodes, whatever the number. */
-export function* countRecords(root: string, collection: Collection | 'page'): Reading<number> {
-  return yield* countRange(root, withPrefix(collection === 'page' ? PAGES : COLLECTIONS[collection]))
+/** Counts the pages or records of a tree. Reads only a few nodes, and those of the edited entries. */
+export function* countRecords(tree: Tree, collection: Collection | 'page'): Reading<number> {
+  const { from, to } = withPrefix(collection === 'page' ? PAGES : COLLECTIONS[collection]) as Required<Range>
+  const edits = tree.edits.within(from, to)
+  const stored = yield* findEntries(
+    tree.root,
+    edits.map(([key]) => key),
+  )
+  const added = edits.filter(([key, value]) => value !== undefined && !stored.has(key)).length
+  const removed = edits.filter(([key, value]) => value === undefined && stored.has(key)).length
+  return (yield* countRange(tree.root, { from, to })) + added - removed
 }

@@ -1,6 +1,6 @@
-// A tree: the content of a revision, open for reading and editing. Edits collect in memory beside the stored map and
-// are written by `saveTree` in one pass, so a batch of changes costs one walk and leaves no intermediate nodes behind.
-// The root of the map is the root of the revision; a further root object would only add a load to every read.
+// A tree: the content of a revision, open for reading and editing. Edits collect in memory until `saveTree` writes them
+// in one pass, so a batch of changes creates no intermediate nodes. The root of the map is the root of the revision; a
+// separate root object would add a load to every read.
 
 import { type Encoded, encode, type Hash, type Json } from '../objects.ts'
 import { findEntries, listEntries, type Range, withPrefix } from '../ordered-map/read.ts'
@@ -14,17 +14,17 @@ export interface Tree {
   readonly documents: Map<Hash, Encoded>
 }
 
-/** The tree without content, to be stored once and for all. */
+/** The empty tree, stored once. */
 export const EMPTY_TREE: Encoded = EMPTY_MAP
 
-/** Opens the content at `root`. Costs nothing until something is read. */
+/** Opens the content at `root`. Reads nothing yet. */
 export function openTree(root: Hash): Tree {
   return { root, edits: new Overlay(), documents: new Map() }
 }
 
 /**
- * Writes what was edited. `root` names the new content (the old root when nothing changed); `objects` are the map nodes
- * and documents that the caller has to store with it, none of them unreachable.
+ * Writes the edits. `root` identifies the new content (the old root if nothing changed); `objects` are the map nodes
+ * and documents to store with it, all reachable.
  */
 export function* saveTree(tree: Tree): Reading<Written> {
   const { root, objects } = yield* writeEntries(tree.root, tree.edits.entries())
@@ -34,11 +34,12 @@ export function* saveTree(tree: Tree): Reading<Written> {
   return { root, objects: [...objects, ...documents] }
 }
 
-/** Adds a document to the tree and returns the hash by which a record may refer to it. */
-export function putDocument(tree: Tree, document: unknown): Hash {
-  const object = encode(document)
-  tree.documents.set(object.hash, object)
-  return object.hash
+/** Adds a document to the tree and returns its hash, for a record to refer to. */
+export const putDocument = (tree: Tree, document: unknown): Hash => putEncoded(tree, encode(document))
+
+export function putEncoded(tree: Tree, document: Encoded): Hash {
+  tree.documents.set(document.hash, document)
+  return document.hash
 }
 
 export function* findValue<T>(tree: Tree, key: string): Reading<T | undefined> {
@@ -59,14 +60,14 @@ export interface Window extends Pick<Range, 'skip' | 'limit' | 'reverse'> {
   after?: string
 }
 
-/** The entries whose key starts with `prefix`, edits included. */
+/** Lists the entries with `prefix`, edits included. */
 export function* listValues<T>(tree: Tree, prefix: string, window: Window = {}): Reading<[string, T][]> {
   const range = { ...window, ...withPrefix(prefix, window.after) }
   const { from, to } = range as { from: string; to: string }
   if (!tree.edits.touches(from, to)) return (yield* listEntries(tree.root, range)) as [string, T][]
   const { skip = 0, limit = Number.POSITIVE_INFINITY } = window
-  // As many stored entries as are wanted, plus those that edits may hide, always suffice.
+  // The requested number of stored entries, plus those that edits can hide, always suffices.
   const enough = skip + limit + tree.edits.removals
   const stored = yield* listEntries(tree.root, { ...range, skip: 0, limit: enough })
-  return tree.edits.layOver(stored, from, to, skip + limit, window.reverse).slice(skip) as [string, T][]
+  return tree.edits.mergeInto(stored, from, to, skip + limit, window.reverse).slice(skip) as [string, T][]
 }

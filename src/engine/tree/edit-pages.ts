@@ -1,80 +1,92 @@
-// Editing the pages of a tree. Every function keeps the invariants: a page has one place, slugs and positions are unique
-// among siblings, the indexes follow the records, no page is below itself. Refusals are values, named in `Refusal`.
+// Edits the pages of a tree. Every function keeps the invariants: a page has one location, slugs and positions are
+// unique among siblings, indexes match the records, no page is below itself. Refusals are values of `Refusal`.
 
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Json } from '../objects.ts'
-import type { Reading } from '../reading.ts'
-import { findFreeSuffix, slugify, withSuffix } from '../slug.ts'
-import { findValue, type Tree } from './draft.ts'
-import { indexKeys, pageKey, slugKey } from './keys.ts'
-import { findPage, listAncestors, listChildKeys, listSubtree } from './pages.ts'
-import { hasSlug, mayHaveChildren, type Page, type PageFields, type PageType } from './records.ts'
+import { PAUSE, type Reading } from '../reading.ts'
+import { findFreeSuffix, normalizeSlug, slugify, withSuffix } from '../slug.ts'
+import { findValues, type Tree } from './draft.ts'
+import { indexKeys, pageKey, pathKey, slugKey } from './keys.ts'
+import { findPage, listAncestors, listChildKeys, listSubtree, pathOf } from './pages.ts'
+import { hasSlug, mayHaveChildren, type Page, type PageFields } from './records.ts'
 
-/** Where to put a page: under which page ('' is the top), and at which index among the others there (absent: at the end). */
+/** The parent page ('' is the top level) and the index among its children (absent: at the end). */
 export interface Destination {
   parent: string
   at?: number
 }
 
-export type NewPage = Omit<Page, 'parent' | 'position'>
+export type NewPage = Omit<Page, 'parent' | 'position' | 'ownPath'>
 
-/** Fields to change: absent stays, null removes. */
+/** Fields to change; null removes a field. */
 export type PagePatch = { [Field in keyof PageFields]?: PageFields[Field] | null }
 
 export type Refusal = 'page-exists' | 'page-missing' | 'parent-missing' | 'parent-takes-no-pages' | 'inside-itself'
 
-export type Edited<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
+export type EditResult<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
-/** Inserts a page. Its slug comes from `slug` or the title, with a suffix when a sibling has it. */
-export function* insertPage(tree: Tree, page: NewPage, to: Destination): Reading<Edited<Page>> {
+/** Inserts a page. Its slug derives from `slug` or the title, with a suffix if a sibling has it. */
+export function* insertPage(tree: Tree, page: NewPage, to: Destination): Reading<EditResult<Page>> {
   if (yield* findPage(tree, page.id)) return refuse('page-exists')
   const refusal = yield* checkParent(tree, to.parent)
   if (refusal) return refuse(refusal)
-  const slug = yield* chooseSlug(tree, to.parent, page.type, page.slug || page.title)
+  const slug = yield* chooseSlug(tree, { ...page, parent: to.parent }, requestedSlug(page.slug, page.title))
   const position = yield* choosePosition(tree, to)
   const inserted = withoutEmpty({ ...page, slug, parent: to.parent, position })
   writePage(tree, undefined, inserted)
   return { ok: true, value: inserted }
 }
 
-/** Changes fields of a page. A new slug gets a suffix when a sibling has it; a new title leaves the slug alone. */
-export function* updatePage(tree: Tree, id: string, patch: PagePatch): Reading<Edited<Page>> {
+/** Updates fields of a page. A new slug gets a suffix if a sibling has it; a new title does not change the slug. */
+export function* updatePage(tree: Tree, id: string, patch: PagePatch): Reading<EditResult<Page>> {
   const page = yield* findPage(tree, id)
   if (!page) return refuse('page-missing')
   const { slug: wanted, title, ...fields } = patch
   const updated = { ...page, ...fields, title: title ?? page.title } as Page
   if (wanted !== undefined) {
-    updated.slug = yield* chooseSlug(tree, page.parent, page.type, wanted || updated.title, page)
+    updated.slug = yield* chooseSlug(tree, page, requestedSlug(wanted, updated.title))
+    if (page.ownPath !== undefined) updated.ownPath = inFolder(folderOf(page.ownPath), updated.slug!)
   }
   const clean = withoutEmpty(updated)
   writePage(tree, page, clean)
   return { ok: true, value: clean }
 }
 
-/** Moves a page, and what is below it. Its slug gets a suffix when a page at the new place has it. */
-export function* movePage(tree: Tree, id: string, to: Destination): Reading<Edited<Page>> {
+/**
+ * Moves a page and its descendants. Its slug gets a suffix if a new sibling has it. Under another parent, the page
+ * loses its own path.
+ */
+export function* movePage(tree: Tree, id: string, to: Destination): Reading<EditResult<Page>> {
   const page = yield* findPage(tree, id)
   if (!page) return refuse('page-missing')
   const refusal = (yield* checkParent(tree, to.parent)) ?? (yield* checkNotInside(tree, page, to.parent))
   if (refusal) return refuse(refusal)
   writePage(tree, page, undefined)
-  const slug = yield* chooseSlug(tree, to.parent, page.type, page.slug ?? page.title)
-  const position = yield* choosePosition(tree, to, page.parent === to.parent ? page.position : undefined)
-  const moved = withoutEmpty({ ...page, slug, parent: to.parent, position })
-  writePage(tree, undefined, moved)
-  return { ok: true, value: moved }
+  const stays = page.parent === to.parent
+  const { ownPath, ...rest } = { ...page, parent: to.parent }
+  const moved = ownPath !== undefined && stays ? { ...rest, ownPath } : rest
+  const slug = yield* chooseSlug(tree, moved, requestedSlug(page.slug, page.title))
+  const position = yield* choosePosition(tree, to, stays ? page.position : undefined)
+  const placed = withoutEmpty({ ...moved, slug, position })
+  writePage(tree, undefined, placed)
+  return { ok: true, value: placed }
 }
 
-/** Removes a page and everything below it. Returns the removed pages, parents before children. */
-export function* removePage(tree: Tree, id: string): Reading<Edited<Page[]>> {
+const PAGES_PER_STEP = 200
+
+/** Removes a page and its descendants. Returns the removed pages, parents before children. */
+export function* removePage(tree: Tree, id: string): Reading<EditResult<Page[]>> {
   const page = yield* findPage(tree, id)
   if (!page) return refuse('page-missing')
   const removed = yield* listSubtree(tree, page)
-  for (const each of removed) writePage(tree, each, undefined)
+  for (const [index, each] of removed.entries()) {
+    if (index % PAGES_PER_STEP === PAGES_PER_STEP - 1) yield PAUSE
+    writePage(tree, each, undefined)
+  }
   return { ok: true, value: removed }
 }
 
-/** Replaces one state of a page by another and keeps the indexes in step. Checks nothing. */
+/** Replaces a version of a page by another and updates the indexes. Checks nothing. */
 export function writePage(tree: Tree, before: Page | undefined, after: Page | undefined): void {
   const old = before ? indexKeys(before) : []
   const now = after ? indexKeys(after) : []
@@ -84,7 +96,7 @@ export function writePage(tree: Tree, before: Page | undefined, after: Page | un
   tree.edits.set(pageKey(page.id), after as unknown as Json | undefined)
 }
 
-// When many pages are rewritten at once, another may already hold the slug that this one leaves.
+// When many pages are rewritten, another page may already have taken over this entry.
 function dropIndex(tree: Tree, key: string, id: string): void {
   const holder = tree.edits.get(key)
   if (holder === undefined || holder === id) tree.edits.set(key, undefined)
@@ -104,25 +116,38 @@ function* checkNotInside(tree: Tree, page: Page, parent: string): Reading<Refusa
   return chain.some(({ id }) => id === page.id) ? 'inside-itself' : undefined
 }
 
+const requestedSlug = (slug: string | null | undefined, title: string): string =>
+  slug ? normalizeSlug(slug) : slugify(title)
+
+/** Returns the slug, with a suffix if a sibling has it or another page has the resulting path. */
 function* chooseSlug(
   tree: Tree,
-  parent: string,
-  type: PageType,
-  wanted: string,
-  own?: Page,
+  page: Pick<Page, 'id' | 'type' | 'parent' | 'ownPath'>,
+  slug: string,
 ): Reading<string | undefined> {
-  if (!hasSlug(type)) return undefined
-  const slug = slugify(wanted)
+  if (!hasSlug(page.type)) return undefined
+  const folder = page.ownPath === undefined ? yield* pathOfId(tree, page.parent) : folderOf(page.ownPath)
   const search = findFreeSuffix()
   let step = search.next()
   while (!step.done) {
-    const holder = yield* findValue<string>(tree, slugKey(parent, withSuffix(slug, step.value)))
-    step = search.next(holder !== undefined && holder !== own?.id)
+    const candidate = withSuffix(slug, step.value)
+    const keys = [slugKey(page.parent, candidate), pathKey(inFolder(folder, candidate))]
+    const holders = yield* findValues<string>(tree, keys)
+    step = search.next(keys.some((key) => (holders.get(key) ?? page.id) !== page.id))
   }
   return withSuffix(slug, step.value)
 }
 
-// A position at the wanted index; `own`, where a page stands already, if that is there.
+function* pathOfId(tree: Tree, id: string): Reading<string> {
+  const page = id === '' ? undefined : yield* findPage(tree, id)
+  return page ? yield* pathOf(tree, page) : ''
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+const inFolder = (folder: string, slug: string): string => (folder === '' ? slug : `${folder}/${slug}`)
+
+// Returns a position at the requested index; `own`, the current position, if it is already there.
 function* choosePosition(tree: Tree, to: Destination, own?: string): Reading<string> {
   const [before, after] = yield* findNeighbours(tree, to)
   const isThere = own !== undefined && (before === null || before < own) && (after === null || own < after)

@@ -1,7 +1,7 @@
-// How the one ordered map of a revision is laid out. Besides the records there are two indexes that follow from the
-// pages: children in order, and slugs among siblings. Ids, positions and slugs never contain `/`.
+// The key layout of the ordered map of a revision. Besides the records it has three indexes derived from the pages:
+// children in order, slugs among siblings, and own paths. Ids, positions and slugs never contain `/`.
 
-import type { Collection, Page, Place } from './records.ts'
+import type { Collection, Page, PageLocation } from './records.ts'
 import { hasSlug } from './records.ts'
 
 export const PAGES = 'page/'
@@ -19,18 +19,21 @@ export const recordKey = (collection: Collection, id: string): string => COLLECT
 
 export const childrenPrefix = (parent: string): string => `child/${parent}/`
 
-export const childKey = ({ parent, position }: Place, id: string): string => `child/${parent}/${position}/${id}`
+export const childKey = ({ parent, position }: PageLocation, id: string): string => `child/${parent}/${position}/${id}`
 
 export const slugKey = (parent: string, slug: string): string => `slug/${parent}/${slug}`
 
-/** The index entries that a page has; the child entry first. */
+export const pathKey = (path: string): string => `path/${path}`
+
+/** The index keys of a page; the child key first. */
 export function indexKeys(page: Page): string[] {
   const keys = [childKey(page, page.id)]
   if (hasSlug(page.type) && page.slug) keys.push(slugKey(page.parent, page.slug))
+  if (page.ownPath !== undefined) keys.push(pathKey(page.ownPath))
   return keys
 }
 
-/** The position and the page id that a child key names. */
+/** Parses the position and the page id of a child key. */
 export function parseChildKey(key: string): { position: string; id: string } {
   const [, , position, id] = key.split('/')
   return { position: position!, id: id! }

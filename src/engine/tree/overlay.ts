@@ -1,20 +1,34 @@
-// Edits that lie over a stored map until it is written: a sorted map in which a value may also be "removed".
+// An overlay of edits on a stored map: a sorted map whose values can also be "removed".
 
 import type { Json } from '../objects.ts'
 import { type Entry, lowerBound } from '../ordered-map/node.ts'
 import type { Edit } from '../ordered-map/write.ts'
 
+/** More new keys are sorted together with the others, fewer are put in their places. */
+const MAX_SPLICED = 20
+
 export class Overlay {
   private readonly values = new Map<string, Json | undefined>()
-  private readonly keys: [string, null][] = []
-  /** How many keys are removed: no more stored entries than these are hidden. */
+  private sorted: [string, null][] = []
+  /** Keys not sorted yet: thousands of edits are sorted once, when somebody asks. */
+  private readonly added: string[] = []
+  /** The number of removed keys; an upper bound of the stored entries that are hidden. */
   removals = 0
 
   set(key: string, value: Json | undefined): void {
-    if (!this.values.has(key)) this.keys.splice(lowerBound(this.keys, key), 0, [key, null])
+    if (!this.values.has(key)) this.added.push(key)
     else if (this.values.get(key) === undefined) this.removals--
     if (value === undefined) this.removals++
     this.values.set(key, value)
+  }
+
+  private get keys(): readonly [string, null][] {
+    if (this.added.length > MAX_SPLICED) {
+      for (const key of this.added) this.sorted.push([key, null])
+      this.sorted.sort(([a], [b]) => (a < b ? -1 : 1))
+    } else for (const key of this.added) this.sorted.splice(lowerBound(this.sorted, key), 0, [key, null])
+    this.added.length = 0
+    return this.sorted
   }
 
   has(key: string): boolean {
@@ -29,13 +43,18 @@ export class Overlay {
     return this.values
   }
 
-  /** True when an edited key lies between `from` (included) and `to` (excluded). */
+  /** True if a key between `from` (inclusive) and `to` (exclusive) is edited. */
   touches(from: string, to: string): boolean {
     return lowerBound(this.keys, from) < lowerBound(this.keys, to)
   }
 
-  /** Lays the edits from `from` up to `to` over `stored` (in the order asked for): at most `limit` entries. */
-  layOver(stored: readonly Entry[], from: string, to: string, limit: number, reverse = false): Entry[] {
+  /** The edits from `from` to `to`, sorted by key. */
+  within(from: string, to: string): Edit[] {
+    return [...this.walk(from, to, false)]
+  }
+
+  /** Merges the edits from `from` to `to` into `stored`, in the requested order, up to `limit` entries. */
+  mergeInto(stored: readonly Entry[], from: string, to: string, limit: number, reverse = false): Entry[] {
     const merged: Entry[] = []
     const edits = this.walk(from, to, reverse)
     let edit = edits.next()

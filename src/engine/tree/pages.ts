@@ -1,12 +1,12 @@
-// Reading the pages of a tree: by id, by path, as children, as a whole.
+// Reads the pages of a tree: by id, by path, by parent, or all.
 
 import { groupBy } from '../group.ts'
 import type { Reading } from '../reading.ts'
 import { findValue, findValues, listValues, type Tree, type Window } from './draft.ts'
-import { childrenPrefix, PAGES, pageKey, parseChildKey, slugKey } from './keys.ts'
+import { childrenPrefix, PAGES, pageKey, parseChildKey, pathKey, slugKey } from './keys.ts'
 import type { Page } from './records.ts'
 
-/** A page with what follows from its place: its path and the pages below it, in order. */
+/** A page with its path and its child pages, in order. */
 export interface PageNode {
   page: Page
   path: string
@@ -17,25 +17,45 @@ export function* findPage(tree: Tree, id: string): Reading<Page | undefined> {
   return yield* findValue<Page>(tree, pageKey(id))
 }
 
-/** The pages with these ids, in the order of `ids`; absent ones are left out. */
+/** Returns the pages with these ids, in the order of `ids`, without missing ones. */
 export function* findPages(tree: Tree, ids: readonly string[]): Reading<Page[]> {
   const found = yield* findValues<Page>(tree, ids.map(pageKey))
   return ids.flatMap((id) => found.get(pageKey(id)) ?? [])
 }
 
-/** The page at a path such as `guides/first-steps`. Case, and slashes at either end, do not matter. */
+/** Finds the page at a path such as `guides/first-steps`. Case and slashes at either end are ignored. */
 export function* findPageByPath(tree: Tree, path: string): Reading<Page | undefined> {
   const slugs = path.toLowerCase().split('/').filter(Boolean)
-  let parent = ''
+  const wanted = slugs.join('/')
+  const starts = yield* listStarts(tree, slugs)
+  for (const { parent, rest } of starts) {
+    const page = yield* descend(tree, parent, rest)
+    // Below a page with an own path, slugs from the top level do not form a path.
+    if (page && (yield* pathOf(tree, page)) === wanted) return page
+  }
+  return undefined
+}
+
+/** The possible start points of a path: pages whose own path is a prefix of it, longest first, then the top level. */
+function* listStarts(tree: Tree, slugs: readonly string[]): Reading<{ parent: string; rest: string[] }[]> {
+  const prefixes = slugs.map((_, at) => pathKey(slugs.slice(0, at + 1).join('/')))
+  const own = yield* findValues<string>(tree, prefixes)
+  const starts = prefixes.map((key, at) => ({ parent: own.get(key), rest: slugs.slice(at + 1) }))
+  const found = starts.filter((start): start is { parent: string; rest: string[] } => start.parent !== undefined)
+  return [...found.reverse(), { parent: '', rest: [...slugs] }]
+}
+
+function* descend(tree: Tree, from: string, slugs: readonly string[]): Reading<Page | undefined> {
+  let parent = from
   for (const slug of slugs) {
     const id = yield* findValue<string>(tree, slugKey(parent, slug))
     if (id === undefined) return undefined
     parent = id
   }
-  return slugs.length > 0 ? yield* findPage(tree, parent) : undefined
+  return parent === '' ? undefined : yield* findPage(tree, parent)
 }
 
-/** The page's ancestors, nearest first. */
+/** Lists the ancestors of a page, nearest first. */
 export function* listAncestors(tree: Tree, page: Page): Reading<Page[]> {
   const ancestors: Page[] = []
   let parent = page.parent
@@ -48,16 +68,17 @@ export function* listAncestors(tree: Tree, page: Page): Reading<Page[]> {
   return ancestors
 }
 
-/** The path of a page: the slugs from the top down to it. Pages without a slug add nothing. */
+/** Returns the path of a page: its own path, or the slugs from the top level down. Pages without a slug are skipped. */
 export function* pathOf(tree: Tree, page: Page): Reading<string> {
-  const ancestors = yield* listAncestors(tree, page)
-  return [page, ...ancestors]
-    .flatMap(({ slug }) => slug || [])
-    .reverse()
-    .join('/')
+  const slugs: string[] = []
+  for (const { ownPath, slug } of [page, ...(yield* listAncestors(tree, page))]) {
+    if (ownPath !== undefined) return [ownPath, ...slugs].join('/')
+    if (slug) slugs.unshift(slug)
+  }
+  return slugs.join('/')
 }
 
-/** The ids and positions of the children of `parent` ('' is the top), in order. */
+/** Lists ids and positions of the children of `parent` ('' is the top level), in order. */
 export function* listChildKeys(
   tree: Tree,
   parent: string,
@@ -67,7 +88,7 @@ export function* listChildKeys(
   return entries.map(([key]) => parseChildKey(key))
 }
 
-/** The children of `parent` ('' is the top), in order. */
+/** Lists the children of `parent` ('' is the top level), in order. */
 export function* listChildren(tree: Tree, parent: string, window?: Window): Reading<Page[]> {
   const children = yield* listChildKeys(tree, parent, window)
   return yield* findPages(
@@ -76,35 +97,35 @@ export function* listChildren(tree: Tree, parent: string, window?: Window): Read
   )
 }
 
-/** The page and everything below it, parents before children. */
+/** Lists the page and its descendants, parents before children. */
 export function* listSubtree(tree: Tree, page: Page): Reading<Page[]> {
   const pages = [page]
-  for (const each of pages) pages.push(...(yield* listChildren(tree, each.id)))
+  for (const each of pages) for (const child of yield* listChildren(tree, each.id)) pages.push(child)
   return pages
 }
 
-/** Every page, in the order of ids. */
+/** Lists every page, sorted by id. */
 export function* listPages(tree: Tree): Reading<Page[]> {
   return (yield* listValues<Page>(tree, PAGES)).map(([, page]) => page)
 }
 
-/** The whole page tree, in reading order. Reads the page records only. */
+/** Loads the whole page tree, in reading order. Reads only page records. */
 export function* loadPageTree(tree: Tree): Reading<PageNode[]> {
   return nestPages(yield* listPages(tree))
 }
 
-/** Nests a flat list of pages; the list must be closed under parents. */
+/** Nests a flat list of pages; every parent must be in the list. */
 export function nestPages(pages: readonly Page[]): PageNode[] {
   const children = groupBy(pages, (page) => page.parent)
   const nest = (parent: string, prefix: string): PageNode[] =>
     (children.get(parent) ?? []).sort(byPosition).map((page) => {
-      const path = page.slug ? `${prefix}${page.slug}` : prefix.slice(0, -1)
+      const path = page.ownPath ?? (page.slug ? `${prefix}${page.slug}` : prefix.slice(0, -1))
       return { page, path, pages: nest(page.id, path === '' ? '' : `${path}/`) }
     })
   return nest('', '')
 }
 
-/** The order of siblings. */
+/** Compares siblings by position. */
 export function byPosition(a: Page, b: Page): number {
   if (a.position !== b.position) return a.position < b.position ? -1 : 1
   return a.id < b.id ? -1 : 1

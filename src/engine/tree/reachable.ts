@@ -1,11 +1,11 @@
-// Which objects a tree consists of: for copying it elsewhere, and for knowing what nobody needs any more.
+// Lists the objects of a tree, to copy it and to collect garbage.
 
 import type { Hash, Json } from '../objects.ts'
 import { type Branch, isLeaf, type Leaf, type Node } from '../ordered-map/node.ts'
 import type { Reading } from '../reading.ts'
 import type { File } from './records.ts'
 
-/** The hashes of all map nodes and documents of the tree at `root`, without those below what is `known`. */
+/** Lists the hashes of all map nodes and documents of the tree at `root`, except those below `known` nodes. */
 export function* listReachable(root: Hash, known: ReadonlySet<Hash> = new Set()): Reading<Hash[]> {
   const found = new Set<Hash>()
   let level = known.has(root) ? [] : [root]
@@ -23,13 +23,13 @@ export function* listReachable(root: Hash, known: ReadonlySet<Hash> = new Set())
   return [...found].filter((hash) => !known.has(hash))
 }
 
-/** What one object refers to; nothing, when it is not a node of a tree. */
+/** The hashes that an object refers to; none if it is not a map node. */
 export function referencesOf(value: Json): Hash[] {
   if (!isNode(value)) return []
   return isLeaf(value) ? documentsIn(value) : childrenOf(value)
 }
 
-/** The files among the entries of one object. */
+/** The files among the entries of an object. */
 export function blobsOf(value: Json): { blob: string; name: string }[] {
   if (!isNode(value) || !isLeaf(value)) return []
   return value.entries.flatMap(([, entry]) => {

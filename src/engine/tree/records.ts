@@ -1,5 +1,5 @@
-// The records of which the content of a revision consists. They hold what the reference contract shows of a page, a
-// file, a reusable content and a tag, minus what follows from elsewhere (paths, URLs), plus where a page stands.
+// The records that make up the content of a revision: the fields of pages, files, reusable contents and tags in the
+// reference contract, without derived fields (paths, URLs), plus the location of pages.
 
 import type { ContentRef } from '../content-ref.ts'
 import type { Hash, Json } from '../objects.ts'
@@ -13,15 +13,17 @@ export interface GitBlob {
   path: string
 }
 
-/** Where a page stands: under which page ('' is the top) and at which fractional position among its siblings. */
-export interface Place {
+/** The location of a page: its parent ('' is the top level) and its fractional position among siblings. */
+export interface PageLocation {
   parent: string
   position: string
 }
 
-/** What an author may set on a page. */
+/** The fields of a page that an author can set. */
 export interface PageFields {
   title: string
+  /** The title in the table of contents, if it differs. */
+  linkTitle?: string
   slug?: string
   emoji?: string
   icon?: string
@@ -40,19 +42,23 @@ export interface PageFields {
   computed?: Json
   computedSeed?: string
   git?: GitBlob
-  /** What a file in a repository says above the page that no other field is about. */
+  /** Front matter of the repository file that no other field represents. */
   frontMatter?: Json
+  /** The front matter keys in the order of the file; absent if that is the default order. */
+  frontMatterKeys?: string[]
   createdAt?: string
   updatedAt?: string
 }
 
 /** A page. Documents and groups have a slug, unique among siblings; links and computed pages have none. */
-export interface Page extends PageFields, Place {
+export interface Page extends PageFields, PageLocation {
   id: string
   type: PageType
+  /** The path, if it does not derive from the location: that of the repository file. Unique in the tree. */
+  ownPath?: string
 }
 
-/** A file. `blob` names its bytes in the file store. */
+/** A file. `blob` is the key of its bytes in the file store. */
 export interface File {
   id: string
   name: string
@@ -70,8 +76,9 @@ export interface ReusableContent {
   computed?: Json
   computedSeed?: string
   git?: GitBlob
-  /** As of a page. */
+  /** See `PageFields`. */
   frontMatter?: Json
+  frontMatterKeys?: string[]
 }
 
 export interface Tag {
@@ -82,7 +89,7 @@ export interface Tag {
   icon?: string
 }
 
-/** The records that are not pages, by the name of their collection. */
+/** The records besides pages, by the name of their collection. */
 export interface Records {
   file: File
   reusableContent: ReusableContent
@@ -96,7 +103,7 @@ export function hasSlug(type: PageType): boolean {
   return type === 'document' || type === 'group'
 }
 
-/** Only documents and groups contain pages. */
+/** Only documents and groups can contain pages. */
 export function mayHaveChildren(type: PageType): boolean {
   return hasSlug(type)
 }

@@ -6,7 +6,7 @@ import { openTree, putDocument } from './draft.ts'
 import { insertPage, movePage, updatePage } from './edit-pages.ts'
 import { findPage, findPageByPath, listChildren, pathOf } from './pages.ts'
 
-// Nothing here measures time; a busy machine only has to be waited for.
+// Generous, because machines may be busy; nothing here measures time.
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('large trees', () => {
@@ -24,7 +24,7 @@ describe('large trees', () => {
     expect(store.run(pathOf(openTree(root), store.run(findPage(openTree(root), 'p49'))!))).toBe(path)
   })
 
-  test('5,000 siblings, all of one title, and one put in the middle', () => {
+  test('5,000 siblings with the same title, and one inserted in the middle', () => {
     const store = new Store()
     const root = fill(
       store,
@@ -42,7 +42,7 @@ describe('large trees', () => {
     expect(ids).toHaveLength(5001)
   })
 
-  test('the cost of one edit follows the edit, not the tree', () => {
+  test('an edit costs in proportion to the edit, not the tree', () => {
     const cost = (pages: number) => {
       const store = new Store()
       const root = store.edit(

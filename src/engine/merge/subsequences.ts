@@ -1,18 +1,18 @@
-// The longest run of names that two lists have in common, in order: what stayed in place.
+// Longest common and longest increasing subsequences, to find what kept its order.
 
 /**
- * The longest sequence of names that both lists have in the same order. Neither list repeats a name, which makes it a
- * longest increasing subsequence: O(n log n) however different the lists are.
+ * Returns the longest common subsequence of two lists. Neither list repeats a name, which reduces it to a longest
+ * increasing subsequence: O(n log n), however different the lists are.
  */
-export function longestCommonRun(a: readonly string[], b: readonly string[]): string[] {
+export function longestCommonSubsequence(a: readonly string[], b: readonly string[]): string[] {
   const places = new Map(a.map((name, index) => [name, index]))
   const common = b.filter((name) => places.has(name))
   const ranks = common.map((name) => places.get(name)!)
-  return longestIncreasing(ranks).map((index) => common[index]!)
+  return longestIncreasingSubsequence(ranks).map((index) => common[index]!)
 }
 
-/** The indexes of a longest increasing subsequence, by patience sorting. */
-export function longestIncreasing(ranks: readonly number[]): number[] {
+/** Returns the indexes of a longest increasing subsequence, by patience sorting. */
+export function longestIncreasingSubsequence(ranks: readonly number[]): number[] {
   const tails: number[] = [] // tails[n] is the index of the smallest rank that ends a run of length n + 1
   const previous: number[] = []
   for (const [index, rank] of ranks.entries()) {

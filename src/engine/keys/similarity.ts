@@ -1,13 +1,15 @@
-// How alike two blocks are: exactly (a fingerprint of everything but keys), or roughly (words in common).
+// The similarity of blocks: exact (a fingerprint of everything but keys), or approximate (words in common).
 
 import type { Node } from '../document.ts'
 import { canonical } from '../objects.ts'
 import { textOf } from '../text.ts'
 import { childrenOf } from '../walk.ts'
 
-/** Fingerprints of all nodes in `node`, itself included. Equal content, keys and meta aside, has equal fingerprints. */
-export function fingerprintAll(node: Node): Map<Node, string> {
-  const prints = new Map<Node, string>()
+/**
+ * Returns the fingerprints of `node` and all nodes inside it. Equal content, apart from keys and meta, has equal
+ * fingerprints.
+ */
+export function fingerprintAll(node: Node, prints = new Map<Node, string>()): Map<Node, string> {
   const print = (each: Node): string => {
     const { key, meta, nodes, fragments, ...own } = each as Node & Record<string, unknown>
     const inner = childrenOf(each).map(print)
@@ -19,13 +21,17 @@ export function fingerprintAll(node: Node): Map<Node, string> {
   return prints
 }
 
-/** How often each word occurs in a block, and how many words it has. */
+/** The fingerprints of two versions. */
+export const fingerprintBoth = (before: Node, after: Node): Map<Node, string> =>
+  fingerprintAll(after, fingerprintAll(before))
+
+/** The number of occurrences of each word in a block, and their total. */
 export interface Words {
   readonly counts: ReadonlyMap<string, number>
   readonly total: number
 }
 
-// One word a letter where a script writes no spaces.
+// In scripts without spaces, each letter counts as a word.
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu
 
 export function wordsOf(node: Node): Words {
@@ -45,7 +51,7 @@ export function similarity(a: Words, b: Words): number {
   return (2 * shared) / total
 }
 
-// 53 bits are plenty: a collision would only move a key to a block of other content.
+// 53 bits suffice: a collision only moves a key to a block with other content.
 function digest(text: string): string {
   let a = 0xdeadbeef
   let b = 0x41c6ce57

@@ -1,17 +1,17 @@
-// After a merge a block can stand in two places: both sides moved it, each into another container. The one where ours
-// has it stays; the other is a conflict.
+// Removes blocks that a merge duplicated, because both sides moved them into different containers. The copy in our
+// container stays; the other is a conflict.
 
 import type { Document, Node } from '../document.ts'
 import { filterNodes, walk } from '../walk.ts'
 import type { BlockConflict, Child } from './block-conflict.ts'
 
-/** The document with every key at most once. Adds a conflict for each block that is left out. */
-export function removeDoubles(document: Document, ours: Document, conflicts: BlockConflict[]): Document {
-  const doubled = findDoubled(document)
-  if (doubled.size === 0) return document
+/** Returns the document without duplicate keys, and adds a conflict for each block removed. */
+export function removeDuplicates(document: Document, ours: Document, conflicts: BlockConflict[]): Document {
+  const duplicates = findDuplicates(document)
+  if (duplicates.size === 0) return document
   const homes = findHomes(ours)
   const drop = new Set<Node>()
-  for (const [key, places] of doubled) {
+  for (const [key, places] of duplicates) {
     const home = places.find(({ container }) => container === homes.get(key)) ?? places[0]!
     for (const place of places) if (place !== home) drop.add(place.node)
     const others = places.filter((place) => place !== home).map((place) => place.node)
@@ -25,7 +25,7 @@ interface Home {
   container: string
 }
 
-function findDoubled(document: Document): Map<string, Home[]> {
+function findDuplicates(document: Document): Map<string, Home[]> {
   const homes = new Map<string, Home[]>()
   for (const { node, path } of walk(document)) {
     if (node.object !== 'block' || node.key === undefined) continue

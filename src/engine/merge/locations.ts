@@ -1,23 +1,23 @@
-// Makes the merged pages a tree again: a page whose parent was deleted on one side brings the parent back, and moves
-// that together can make a circle are undecided, for which ours stands. A page that is undecided counts with both its
-// places, so what is found does not depend on which side is ours. Ours alone is a tree, so the result is one.
+// Makes the merged pages a tree again: a page whose parent one side deleted revives the parent, and moves that form a
+// cycle become undecided and keep our location. An undecided page counts with both of its locations, so the result does
+// not depend on which side is ours. Our pages are a tree, so the result is one.
 
 import { isEqual } from '../objects.ts'
 import type { Reading } from '../reading.ts'
 import { findPage } from '../tree/pages.ts'
 import type { Page } from '../tree/records.ts'
-import { placeOf, present } from './merge-records.ts'
+import { definedSides, locationOf } from './merge-records.ts'
 import type { PageMerge } from './page-merge.ts'
 
-/** Afterwards every merged page has its parent and none is below itself. Records what had to give way. */
-export function* settlePlaces(merge: PageMerge): Reading<void> {
+/** Ensures that every merged page has a parent and that none is below itself, and records the conflicts. */
+export function* settleLocations(merge: PageMerge): Reading<void> {
   let isSettled = false
   while (!isSettled) {
     reviveParents(merge)
-    isSettled = !(yield* findCircles(merge))
+    isSettled = !(yield* findCycles(merge))
   }
   for (const id of merge.undecided) {
-    merge.merged.set(id, { ...merge.merged.get(id)!, ...placeOf(merge.versions.get(id)!.ours!) })
+    merge.merged.set(id, { ...merge.merged.get(id)!, ...locationOf(merge.versions.get(id)!.ours!) })
   }
 }
 
@@ -31,7 +31,7 @@ function reviveParents(merge: PageMerge): void {
   }
 }
 
-// While it is undecided where a page goes, it may go to either place.
+// An undecided page can end up in either location.
 function possibleParents(merge: PageMerge, page: Page): string[] {
   if (!merge.undecided.has(page.id)) return [page.parent]
   const { ours, theirs } = merge.versions.get(page.id)!
@@ -43,20 +43,20 @@ function revive(merge: PageMerge, id: string): Page | undefined {
   if (!versions || merge.merged.has(id)) return undefined
   const page = (versions.ours ?? versions.theirs)!
   merge.merged.set(id, page)
-  merge.conflicts.push({ kind: 'deleted', on: 'page', id, field: 'children', ...present(versions) })
+  merge.conflicts.push({ kind: 'deleted', on: 'page', id, field: 'children', ...definedSides(versions) })
   return page
 }
 
-// Every page that a circle of possible moves goes through becomes undecided. True when there was a new one.
-function* findCircles(merge: PageMerge): Reading<boolean> {
+// Marks every page on a cycle of possible moves as undecided. Returns true if it found a new one.
+function* findCycles(merge: PageMerge): Reading<boolean> {
   let found = false
   for (const page of merge.merged.values()) {
     const { base, ours, theirs } = merge.versions.get(page.id)!
-    // The base has no circle, so only moves matter; a page that one side alone has can go nowhere else.
+    // The base has no cycle, so only moves matter; a page that only one side has cannot be elsewhere.
     if (!base || !ours || !theirs || page.parent === base.parent || merge.undecided.has(page.id)) continue
-    if (isEqual(placeOf(ours), placeOf(theirs)) || !(yield* isBelowItself(merge, page))) continue
+    if (isEqual(locationOf(ours), locationOf(theirs)) || !(yield* isBelowItself(merge, page))) continue
     merge.undecided.add(page.id)
-    const places = { base: placeOf(base), ours: placeOf(ours), theirs: placeOf(theirs) }
+    const places = { base: locationOf(base), ours: locationOf(ours), theirs: locationOf(theirs) }
     merge.conflicts.push({ kind: 'cycle', on: 'page', id: page.id, ...places })
     found = true
   }
