@@ -1,30 +1,30 @@
-// Which addresses the server may ask: those of the public Internet, and what LECTERN_FETCH_ALLOW names. Everything that
-// is not plainly public is refused, so a range that nobody thought of is refused too.
+// Decides which addresses the server may connect to: public ones, and those in LECTERN_FETCH_ALLOW. Every address that
+// is not known to be public is refused.
 import ipaddr from 'ipaddr.js'
 
 type Ip = ReturnType<typeof ipaddr.parse>
 
-export interface Allowed {
+export interface AllowList {
   hosts: ReadonlySet<string>
   ranges: readonly [Ip, number][]
 }
 
-export const NOTHING_ALLOWED: Allowed = { hosts: new Set(), ranges: [] }
+export const EMPTY_ALLOW_LIST: AllowList = { hosts: new Set(), ranges: [] }
 
-/** A comma list of host names, addresses and CIDR ranges; answers the first entry that is none of them as `wrong`. */
-export function parseAllowed(text: string): { allowed: Allowed } | { wrong: string } {
+/** Parses a comma-separated list of host names, addresses and CIDR ranges; `wrong` is the first invalid entry. */
+export function parseAllowList(text: string): { allowed: AllowList } | { wrong: string } {
   const hosts = new Set<string>()
   const ranges: [Ip, number][] = []
   for (const entry of text.split(',').map((part) => part.trim())) {
     const range = rangeOf(entry)
     if (range) ranges.push(range)
-    else if (isHostName(entry)) hosts.add(plainHost(entry))
+    else if (isHostName(entry)) hosts.add(normalizeHost(entry))
     else return { wrong: entry }
   }
   return { allowed: { hosts, ranges } }
 }
 
-// The short, octal and decimal ways of writing addresses would match something else than they seem to.
+// Short, octal and decimal notations of addresses are rejected, because they are misleading.
 function rangeOf(entry: string): [Ip, number] | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(entry)) return [ipaddr.parse(entry), 32]
   if (ipaddr.IPv6.isValid(entry)) return [ipaddr.parse(entry), 128]
@@ -32,15 +32,18 @@ function rangeOf(entry: string): [Ip, number] | undefined {
   return isRange ? ipaddr.parseCIDR(entry) : undefined
 }
 
+/** True for an address or a CIDR range. */
+export const isRange = (entry: string): boolean => rangeOf(entry) !== undefined
+
 const isHostName = (entry: string): boolean =>
   /^(?!-)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?$/i.test(entry) && !/(^|\.)(\d+|0x[\da-f]*)\.?$/i.test(entry)
 
-/** A host as it is compared: lower case, without the dot at its end and the brackets of an IPv6 address. */
-export const plainHost = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '')
+/** Normalizes a host for comparison: lower case, without trailing dot and IPv6 brackets. */
+export const normalizeHost = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '')
 
-/** Whether the server may connect to an address that a host has. */
-export function mayConnect(allowed: Allowed, host: string, address: string): boolean {
-  if (allowed.hosts.has(plainHost(host))) return true
+/** True if the server may connect to this address of the host. */
+export function mayConnect(allowed: AllowList, host: string, address: string): boolean {
+  if (allowed.hosts.has(normalizeHost(host))) return true
   const ip = ipaddr.parse(address)
   return isPublic(ip) || allowed.ranges.some((range) => isWithin(ip, range))
 }
@@ -50,7 +53,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const isPublic = (ip: Ip): boolean =>
   ip.range() === 'unicast' && (ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_UNICAST))
 
-// An IPv4 address inside an IPv6 one is the same machine: a range that names the one names the other.
+// An IPv4-mapped IPv6 address is the same machine, so ranges of either form match.
 const isWithin = (ip: Ip, [base, bits]: [Ip, number]): boolean =>
   [ip, unmapped(ip)].some((form) => form.kind() === base.kind() && form.match(base, bits))
 

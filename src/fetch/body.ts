@@ -1,5 +1,5 @@
-// The body of an answer: unpacked, and cut off where it would become too large. The limit counts what comes out, so that
-// a small answer which unpacks to a large one is cut off as well.
+// Reads and decompresses the body of a response. The size limit applies to the decompressed bytes, which also stops
+// decompression bombs.
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -26,7 +26,7 @@ export async function* readBody(response: IncomingMessage, url: URL, { limit, si
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity'
   const decoder = DECODERS[encoding]?.()
   if (!decoder) throw new FetchFailure('badAnswer', url)
-  // The failure of the way in reaches whoever reads the way out.
+  // Errors of the pipeline reach the reader of the decoder.
   pipeline(response, decoder, { signal }).catch(() => undefined)
   let size = 0
   try {

@@ -1,40 +1,40 @@
-// Why something could not be fetched: a kind that code can tell apart, and a sentence for people that tells the fix. What
-// is secret in a URL (credentials and query) is in no sentence.
+// Failures of fetching: a kind for code, and a message for users that says how to fix it. Messages never contain the
+// secret parts of a URL, which are its credentials and its query.
 
 const sentences = {
-  invalidUrl: (url: string) => `${url} is no address of the web: use one that begins with https:// or http://.`,
+  invalidUrl: (url: string) => `${url} is not a web URL: use one that begins with https:// or http://.`,
   refusedAddress: (url: string) =>
-    `${url} is at an address that is not public: name its host or its range in LECTERN_FETCH_ALLOW if it may be asked.`,
-  dns: (url: string) => `The host of ${url} cannot be found: check its name.`,
+    `${url} has a non-public address: add its host or range to LECTERN_FETCH_ALLOW to allow it.`,
+  dns: (url: string) => `The host of ${url} cannot be resolved: check its name.`,
   connection: (url: string) =>
-    `The connection to ${url} failed: check that it is running and can be reached from here.`,
-  tls: (url: string) => `The certificate of ${url} cannot be trusted: mend it, or add its authority to this server.`,
-  timeout: (url: string) => `${url} took too long to answer: try again later.`,
-  aborted: (url: string) => `Fetching ${url} was given up.`,
-  tooLarge: (url: string) => `${url} is larger than what is accepted: use a smaller one.`,
+    `The connection to ${url} failed: check that it is running and reachable from this server.`,
+  tls: (url: string) => `The certificate of ${url} is not trusted: fix it, or add its authority to this server.`,
+  timeout: (url: string) => `${url} took too long to respond: try again later.`,
+  aborted: (url: string) => `Fetching ${url} was aborted.`,
+  tooLarge: (url: string) => `${url} exceeds the size limit: use a smaller file.`,
   badStatus: (url: string, status?: number) =>
-    `${url} answered with status ${status}: check that the address is right and open to everybody.`,
-  badAnswer: (url: string) => `${url} gave an answer that cannot be read: check that it works in a browser.`,
-  tooManyRedirects: (url: string) => `${url} redirects too often: use the address it leads to.`,
+    `${url} responded with status ${status}: check that the URL is correct and publicly accessible.`,
+  badAnswer: (url: string) => `${url} sent an invalid response: check that it works in a browser.`,
+  tooManyRedirects: (url: string) => `${url} redirects too often: use the final URL.`,
 } as const
 
 export type FetchFailureKind = keyof typeof sentences
 
 export class FetchFailure extends Error {
   readonly kind: FetchFailureKind
-  /** What the other side answered, when it did. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined
 
   constructor(kind: FetchFailureKind, url: URL | string, { status, cause }: { status?: number; cause?: unknown } = {}) {
-    super(sentences[kind](withoutSecrets(url), status), { cause })
+    super(sentences[kind](redactUrl(url), status), { cause })
     this.name = 'FetchFailure'
     this.kind = kind
     this.status = status
   }
 }
 
-/** A URL as logs and people may see it. */
-export function withoutSecrets(url: URL | string): string {
+/** A URL without credentials and query, for logs and messages. */
+export function redactUrl(url: URL | string): string {
   const parsed = typeof url === 'string' ? parse(url) : url
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) return 'This'
   return `${parsed.origin}${parsed.pathname}`
@@ -42,7 +42,7 @@ export function withoutSecrets(url: URL | string): string {
 
 const parse = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
 
-/** What went wrong on the way, as one of ours. */
+/** Converts any error of a request to a FetchFailure. */
 export function toFailure(error: unknown, url: URL): FetchFailure {
   if (error instanceof FetchFailure) return error
   const { code = '', name } = error as NodeJS.ErrnoException

@@ -1,11 +1,11 @@
-// The guarded fetcher against real servers on this machine: what it connects to, what it follows, and where it stops.
+// The fetcher against real local servers: allowed addresses, redirects and limits.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { NOTHING_ALLOWED, parseAllowed } from './addresses.ts'
-import type { Resolve } from './connect.ts'
+import { EMPTY_ALLOW_LIST, parseAllowList } from './addresses.ts'
+import type { Resolve } from './connection.ts'
 import { FetchFailure, type FetchFailureKind } from './failures.ts'
 import { createFetcher, type Fetcher } from './fetcher.ts'
 
@@ -22,13 +22,13 @@ async function serve(listener: RequestListener, server: Server = createServer(li
 }
 
 function fetcherWith(allow: string, resolve?: Resolve): Fetcher {
-  const parsed = parseAllowed(allow)
+  const parsed = parseAllowList(allow)
   if ('wrong' in parsed) throw new Error(parsed.wrong)
   return createFetcher({ ...parsed, ...(resolve && { resolve }) })
 }
 
 const fetchLocal = fetcherWith('127.0.0.1')
-const fetchPublic = createFetcher({ allowed: NOTHING_ALLOWED })
+const fetchPublic = createFetcher({ allowed: EMPTY_ALLOW_LIST })
 
 async function failureOf(work: Promise<unknown>): Promise<FetchFailure> {
   const error = await work.then(
@@ -48,8 +48,8 @@ const never: RequestListener = () => {
   throw new Error('was asked')
 }
 
-describe('what is fetched', () => {
-  test('comes with its status, type and final address', async () => {
+describe('a response', () => {
+  test('has its status, type and final URL', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/old') return void response.writeHead(301, { location: '/new' }).end()
       response.writeHead(200, { 'content-type': 'Text/HTML; charset=utf-8' }).end('hello')
@@ -60,14 +60,14 @@ describe('what is fetched', () => {
     expect((await fetched.bytes()).toString()).toBe('hello')
   })
 
-  test('is unpacked', async () => {
+  test('is decompressed', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('packed')),
     )
     expect(await textOf(fetchLocal(url))).toBe('packed')
   })
 
-  test('may be asked for with any method, headers and body', async () => {
+  test('may be requested with any method, headers and body', async () => {
     const url = await serve(async (request, response) => {
       const body = Buffer.concat(await request.toArray()).toString()
       response.end(`${request.method} ${request.headers['x-hook']} ${request.headers['content-length']} ${body}`)
@@ -76,35 +76,62 @@ describe('what is fetched', () => {
     expect(await textOf(fetchLocal(url, options))).toBe('POST yes 4 ping')
   })
 
-  test('is given back with any status when that is wanted', async () => {
+  test('may be requested with a streamed body, which is created again for each redirect', async () => {
+    const url = await serve(async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString()
+      if (request.url === '/old') return void response.writeHead(307, { location: '/new' }).end()
+      response.end(`${request.headers['content-length']} ${body}`)
+    })
+    async function* body() {
+      yield Buffer.from('one ')
+      yield Buffer.from('two')
+    }
+    const options = { method: 'POST', headers: { 'Content-Length': '7' }, body }
+    expect(await textOf(fetchLocal(`${url}/old`, options))).toBe('7 one two')
+  })
+
+  test('fails if the request body fails', async () => {
+    const url = await serve((request, response) => void request.on('end', () => response.end('all')).resume())
+    // biome-ignore lint/correctness/useYield: it fails before it has anything
+    async function* body(): AsyncGenerator<Uint8Array> {
+      throw new Error('The file is gone.')
+    }
+    await expect(fetchLocal(url, { method: 'POST', body })).rejects.toThrow()
+  })
+
+  test('is returned with any status on request', async () => {
     const url = await serve((_request, response) => response.writeHead(404).end('none'))
     expect(await textOf(fetchLocal(url, { anyStatus: true }))).toBe('none')
     const failure = await failureOf(fetchLocal(`${url}/page?token=secret`))
     expect(failure).toMatchObject({ kind: 'badStatus', status: 404 })
     expect(failure.message).toBe(
-      `${url}/page answered with status 404: check that the address is right and open to everybody.`,
+      `${url}/page responded with status 404: check that the URL is correct and publicly accessible.`,
     )
   })
 })
 
 describe('addresses that are not public', () => {
   test.each([
-    ...[
-      'http://127.0.0.1',
-      'http://localhost',
-      'http://localhost.',
-      'http://2130706433',
-      'http://0x7f.1',
-      'http://127.1',
-    ],
-    ...['http://0177.0.0.1', 'http://0', 'http://[::1]', 'http://[::ffff:127.0.0.1]', 'http://[::ffff:7f00:1]'],
-    ...['http://[::127.0.0.1]', 'http://①②⑦.0.0.1', 'http://127。0。0。1'],
-  ])('%s is not asked', async (host) => {
+    'http://127.0.0.1',
+    'http://localhost',
+    'http://localhost.',
+    'http://2130706433',
+    'http://0x7f.1',
+    'http://127.1',
+    'http://0177.0.0.1',
+    'http://0',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://[::ffff:7f00:1]',
+    'http://[::127.0.0.1]',
+    'http://①②⑦.0.0.1',
+    'http://127。0。0。1',
+  ])('%s is refused', async (host) => {
     const { port } = new URL(await serve(never))
     await expectKind(fetchPublic(`${host}:${port}/`), 'refusedAddress')
   })
 
-  test('are found behind names, also when only some of the answers are', async () => {
+  test('are filtered from the addresses of a name', async () => {
     const url = new URL(await serve((_request, response) => response.end('inside')))
     const inside = fetcherWith('10.0.0.1', async () => [{ address: '127.0.0.1', family: 4 }])
     await expectKind(inside(`http://wiki.example.com:${url.port}/`), 'refusedAddress')
@@ -115,20 +142,20 @@ describe('addresses that are not public', () => {
     expect(await textOf(mixed(`http://wiki.example.com:${url.port}/`))).toBe('inside')
   })
 
-  test('a name that changes its mind is asked once', async () => {
+  test('a name is resolved once, which prevents DNS rebinding', async () => {
     const url = new URL(await serve(never))
     const answers = ['93.184.215.14', '127.0.0.1']
     let asked = 0
     const rebinding = createFetcher({
-      allowed: NOTHING_ALLOWED,
+      allowed: EMPTY_ALLOW_LIST,
       resolve: async () => [{ address: answers[asked++]!, family: 4 }],
     })
-    const failure = await failureOf(rebinding(`http://rebind.example.com:${url.port}/`, { within: 300 }))
+    const failure = await failureOf(rebinding(`http://rebind.example.com:${url.port}/`, { timeout: 300 }))
     expect(['timeout', 'connection']).toContain(failure.kind)
     expect(asked).toBe(1)
   })
 
-  test('a name that is allowed may have any address', async () => {
+  test('an allowed name may have any address', async () => {
     const url = new URL(await serve((_request, response) => response.end('mine')))
     const mine = fetcherWith('wiki.example.com', async () => [{ address: '127.0.0.1', family: 4 }])
     expect(await textOf(mine(`http://wiki.example.com:${url.port}/`))).toBe('mine')
@@ -143,7 +170,7 @@ describe('addresses that are not public', () => {
   )
 
   test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x', 'javascript:1', 'example.com', ''])(
-    '%j is no address of the web',
+    '%j is not a web URL',
     async (url) => {
       await expectKind(fetchLocal(url), 'invalidUrl')
       if (!url.includes(':')) return
@@ -162,7 +189,7 @@ describe('bounds', () => {
     more()
   }
 
-  test('bytes: announced, streamed or unpacked', async () => {
+  test('size: by Content-Length, streamed or decompressed', async () => {
     const announced = await serve((_request, response) => response.end(Buffer.alloc(2000)))
     await expectKind(textOf(fetchLocal(announced, { limit: 1999 })), 'tooLarge')
     expect(await textOf(fetchLocal(announced, { limit: 2000 }))).toHaveLength(2000)
@@ -173,12 +200,12 @@ describe('bounds', () => {
     await expectKind(textOf(fetchLocal(bomb, { limit: 1_000_000 })), 'tooLarge')
   })
 
-  test('time: before the answer, inside it, and while looking up a name', async () => {
-    await expectKind(fetchLocal(await serve(() => {}), { within: 100 }), 'timeout')
+  test('time: before the response, during the body, and during the DNS lookup', async () => {
+    await expectKind(fetchLocal(await serve(() => {}), { timeout: 100 }), 'timeout')
     const slow = await serve((_request, response) => void response.write('some'))
-    await expectKind(textOf(fetchLocal(slow, { within: 200 })), 'timeout')
+    await expectKind(textOf(fetchLocal(slow, { timeout: 200 })), 'timeout')
     const lost = fetcherWith('127.0.0.1', () => new Promise(() => {}))
-    await expectKind(lost('http://slow.example.com/', { within: 50 }), 'timeout')
+    await expectKind(lost('http://slow.example.com/', { timeout: 50 }), 'timeout')
   })
 
   test('redirects', async () => {
@@ -192,7 +219,7 @@ describe('bounds', () => {
     expect((await failureOf(fetchLocal(`${url}/1`, { redirects: 0 }))).status).toBe(307)
   })
 
-  test('a signal gives up at once', async () => {
+  test('a signal aborts at once', async () => {
     const url = await serve(() => {})
     const controller = new AbortController()
     const fetched = fetchLocal(url, { signal: controller.signal })
@@ -204,7 +231,7 @@ describe('bounds', () => {
 })
 
 describe('other failures', () => {
-  test('a name that is none, a port that is closed, an answer that is none', async () => {
+  test('an unknown name, a closed port, an invalid response', async () => {
     await expectKind(fetchLocal('http://nothing.invalid/'), 'dns')
     const url = await serve(never)
     servers[0]!.close()
@@ -217,7 +244,7 @@ describe('other failures', () => {
     await expectKind(fetchLocal(rude), 'badAnswer')
   })
 
-  test('an answer that breaks off', async () => {
+  test('a truncated response', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('some')
       setTimeout(() => response.destroy(), 20)
@@ -240,7 +267,7 @@ describe('secrets', () => {
       response.writeHead(location ? 302 : 200, location ? { location } : {}).end()
     }
 
-  test('go to the origin they were meant for, and no further', async () => {
+  test('are sent to their origin only', async () => {
     const other = await serve(note())
     const second = await serve(note(`${other}/end`))
     seen.length = 0
@@ -257,7 +284,7 @@ describe('secrets', () => {
     expect(fetched.url.href).toBe(`${other}/end`)
   })
 
-  test('stay when the origin does, and are in no sentence', async () => {
+  test('are kept for redirects within the origin, and omitted from messages', async () => {
     let asked = 0
     const url = await serve(({ headers }, response) => {
       if (asked++ === 0) return void response.writeHead(302, { location: '/next' }).end()

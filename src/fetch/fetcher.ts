@@ -1,63 +1,63 @@
-// The one way in which this server asks others for something because a user named an address. Only public addresses and
-// those that LECTERN_FETCH_ALLOW names are connected to, at every redirect anew; bytes, time and redirects are bounded.
+// Fetches URLs that users provide. Connects only to public addresses and to those in LECTERN_FETCH_ALLOW, checked again
+// at every redirect. Size, time and redirects are limited.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { SECOND } from '../lib/time.ts'
 import { VERSION } from '../lib/version.ts'
-import type { Allowed } from './addresses.ts'
+import type { AllowList } from './addresses.ts'
 import { ACCEPTED_ENCODINGS, readBody } from './body.ts'
-import { type Resolve, request, resolveName } from './connect.ts'
+import { type OutgoingBody, type Resolve, request, resolveName } from './connection.ts'
 import { FetchFailure } from './failures.ts'
-import { authorizationOf, followRedirect, isRedirect, type Outgoing, toWebUrl } from './redirects.ts'
+import { authorizationOf, followRedirect, isRedirect, type OutgoingRequest, toWebUrl } from './redirects.ts'
 
 export interface FetchOptions {
-  /** GET unless it says otherwise. */
+  /** GET by default. */
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array
-  /** More bytes than these are not read. */
+  body?: OutgoingBody
+  /** The maximum size of the body in bytes. */
   limit?: number
-  /** Milliseconds for everything, from the lookup of the name to the last byte. */
-  within?: number
+  /** Milliseconds for the whole exchange, from the DNS lookup to the last byte. */
+  timeout?: number
   redirects?: number
-  /** Answers of every status are given back; without it, only those that are a success. */
+  /** Returns responses of every status; by default, only successful ones. */
   anyStatus?: boolean
   signal?: AbortSignal | undefined
 }
 
 export interface Fetched {
-  /** Where the answer came from in the end, without credentials. */
+  /** The final URL, without credentials. */
   url: URL
   status: number
   headers: IncomingHttpHeaders
-  /** The media type without its parameters, in lower case; '' when there is none. */
+  /** The media type without parameters, in lower case; '' if there is none. */
   contentType: string
-  /** Read it once, to its end, or `discard` it. Fails with a FetchFailure. */
+  /** Must be read once to its end, or discarded with `discard`. Throws a FetchFailure. */
   body: AsyncIterable<Buffer>
   bytes(): Promise<Buffer>
   discard(): void
 }
 
-/** Fetches what is at a URL; every failure is a FetchFailure with a sentence for whoever gave the URL. */
+/** Fetches a URL; every failure is a FetchFailure with a message for the user who provided the URL. */
 export type Fetcher = (url: string | URL, options?: FetchOptions) => Promise<Fetched>
 
 const MIB = 1024 * 1024
-const DEFAULTS = { method: 'GET', limit: 20 * MIB, within: 30 * SECOND, redirects: 5 }
+const DEFAULTS = { method: 'GET', limit: 20 * MIB, timeout: 30 * SECOND, redirects: 5 }
 
 export interface FetcherOptions {
-  allowed: Allowed
-  /** Looks up names; the resolver of the system unless it says otherwise. */
+  allowed: AllowList
+  /** Resolves host names; the system resolver by default. */
   resolve?: Resolve
 }
 
 export function createFetcher({ allowed, resolve = resolveName }: FetcherOptions): Fetcher {
   return async (given, options = {}) => {
-    const { limit, within, redirects, method, ...rest } = { ...DEFAULTS, ...options }
+    const { limit, timeout, redirects, method, ...rest } = { ...DEFAULTS, ...options }
     const start = toWebUrl(String(given))
     if (!start) throw new FetchFailure('invalidUrl', given)
-    const deadline = startDeadline(within, rest.signal)
+    const deadline = startDeadline(timeout, rest.signal)
     const { signal } = deadline
     try {
-      let next: Outgoing = { url: start, method, headers: headersOf(rest.headers), body: rest.body }
+      let next: OutgoingRequest = { url: start, method, headers: headersOf(rest.headers), body: rest.body }
       for (let left = redirects; ; left--) {
         const headers = { ...next.headers, ...authorizationOf(next.url) }
         const response = await request({ allowed, resolve }, { ...next, headers, signal })

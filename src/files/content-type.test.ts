@@ -1,8 +1,8 @@
-// What files are taken for: by their bytes first, by their name where bytes do not tell.
+// Type detection: by bytes first, then by name.
 import { describe, expect, test } from 'vitest'
 import { detectType } from './content-type.ts'
-import { measure } from './dimensions.ts'
-import { fromBase64 } from './store-file.ts'
+import { measureImage } from './dimensions.ts'
+import { fromBase64 } from './new-file.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -62,10 +62,10 @@ describe('the size of a picture', () => {
     ['on its side', photo(6), 'image/jpeg', { width: 30, height: 40 }],
     ['upright', photo(1), 'image/jpeg', { width: 40, height: 30 }],
   ])('%s', async (_what, bytes, type, size) => {
-    expect(await measure(bytes, type)).toEqual(size)
+    expect(await measureImage(bytes, type)).toEqual(size)
   })
 
-  /** The head of a JPEG, 40 wide and 30 high, with a camera's word on how it was held. */
+  /** The head of a JPEG of 40 × 30 pixels with an EXIF orientation. */
   function photo(orientation: number): Buffer {
     const exif = latin1(
       `Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0\0\0\0\0`,

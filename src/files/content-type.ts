@@ -1,5 +1,5 @@
-// What a file is, by its bytes first and its name second. What the sender says does not count: a browser acts on the type
-// that is sent back later, and a picture that is a web page would be opened as one.
+// Detects the type of a file by its bytes first and its name second. The type that the client states is ignored,
+// because browsers act on the type of a download.
 import { isUtf8 } from 'node:buffer'
 import { typeBySignature } from './signatures.ts'
 
@@ -19,7 +19,7 @@ export async function extensionOf(type: string): Promise<string | undefined> {
 const TEXTUAL =
   /^text\/|^application\/((ld\+)?json|javascript|ecmascript|xml|toml|yaml|sql|x-sh|rtf|graphql)$|\+(json|xml)$/
 
-// Types that say how a text is shown: the text itself has to look like it.
+// Markup types, which the text itself must confirm.
 const MARKUP = /^text\/html$|\+xml$/
 
 function typeOfText(head: Buffer, byName: string | undefined): string {
@@ -44,11 +44,11 @@ function withoutPreamble(text: string): string {
   return rest
 }
 
-// A picture or a font that does not begin like one is not believed.
+// The name of an image or a font is not trusted without a matching signature.
 const typeOfBinary = (byName: string | undefined): string =>
   byName && /^(application|audio|video|model)\//.test(byName) && !TEXTUAL.test(byName) ? byName : UNKNOWN
 
-// The last character may be cut off: up to three bytes of it do not count.
+// The head may end within a character: up to three trailing bytes are ignored.
 function isText(head: Buffer): boolean {
   if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(head.toString('latin1'))) return false
   return [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, Math.max(0, head.length - cut))))

@@ -1,10 +1,10 @@
-// A shelf that is a folder. A file appears under its name only when all of it is on the disk.
+// A storage backend in a folder. A file appears under its name only when it is complete and synced.
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { Shelf, Stored } from './shelf.ts'
+import type { StorageBackend, StoredFile } from './backend.ts'
 
-export function diskShelf(folder: string): Shelf {
+export function diskBackend(folder: string): StorageBackend {
   return {
     async add(path, file) {
       const target = join(folder, path)
@@ -21,13 +21,13 @@ export function diskShelf(folder: string): Shelf {
   }
 }
 
-async function findFile(file: string): Promise<Stored | undefined> {
+async function findFile(file: string): Promise<StoredFile | undefined> {
   const found = await stat(file).catch(ignoreMissing)
   if (!found?.isFile()) return undefined
   return { size: found.size, read: async (range) => createReadStream(file, range) }
 }
 
-/** A new name survives a power cut only when the folder that holds it is synced too, and so on up to one that was there. */
+/** Syncs the folder of a new file and all newly created parents, so that the file survives a power failure. */
 async function syncFolders(lowest: string, highest: string): Promise<void> {
   for (let folder = lowest; ; folder = dirname(folder)) {
     const handle = await open(folder, 'r')

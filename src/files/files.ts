@@ -1,7 +1,7 @@
-// What the rest of the house gets of files: their bytes, and the key that signs links to them.
+// The file services: the store of file bytes, and the signer of links to them.
 import { join } from 'node:path'
-import { diskShelf } from './disk.ts'
-import { type S3Options, s3Shelf } from './s3.ts'
+import { diskBackend } from './disk.ts'
+import { type S3Options, s3Backend } from './s3.ts'
 import { createSigner, type Signer } from './signing.ts'
 import { createStore, type FileStore } from './store.ts'
 
@@ -13,13 +13,13 @@ export interface Files {
 export interface FilesOptions {
   data: string
   secret: string
-  /** Absent: files are kept on disk. */
+  /** If absent, files are stored on disk. */
   s3?: S3Options | undefined
 }
 
 export function openFiles({ data, secret, s3 }: FilesOptions): Files {
   const folder = join(data, 'files')
-  const shelf = s3 ? s3Shelf(s3) : diskShelf(folder)
-  // Beside the folder of files, not in it: half a file is no part of a backup.
-  return { store: createStore(shelf, `${folder}.incoming`), signer: createSigner(secret) }
+  const backend = s3 ? s3Backend(s3) : diskBackend(folder)
+  // Next to the folder of files, not in it: a backup must not contain incomplete files.
+  return { store: createStore(backend, `${folder}.incoming`), signer: createSigner(secret) }
 }

@@ -1,5 +1,4 @@
-// Bytes on their way in: written to a file of their own while they are hashed, because their name is known only when the
-// last of them has come.
+// Receives bytes into a temporary file while hashing them: the final name is known only after the last byte.
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,18 +10,18 @@ import { ignoreMissing } from './disk.ts'
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 export interface Received {
-  /** The file that holds them. */
+  /** The temporary file. */
   file: string
-  /** The SHA-256 in hex: a name that no file system confuses with another. */
+  /** The SHA-256 in hex, which is safe on case-insensitive file systems. */
   blob: string
   size: number
-  /** The first bytes, enough to tell what they are. */
+  /** The first bytes, for detecting the type. */
   head: Buffer
 }
 
 const HEAD = 256 * 1024
 
-/** Writes the bytes into `folder`, hands them to `keep`, and leaves nothing behind that was not moved elsewhere. */
+/** Writes the bytes to a file in `folder`, calls `keep`, and removes the file unless `keep` moved it. */
 export async function receive<T>(
   bytes: Bytes,
   { folder, limit = Number.POSITIVE_INFINITY }: { folder: string; limit?: number | undefined },
@@ -57,7 +56,7 @@ async function write(bytes: Bytes, file: string, limit: number): Promise<Omit<Re
   return { blob: hash.digest('hex'), size, head: Buffer.concat(head) }
 }
 
-/** Removes what a crash has left behind. Others may be at work in the same folder, so only what is old goes. */
+/** Removes files that a crash left behind. Only old ones, because other processes may use the folder. */
 export async function removeStale(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
     const file = join(folder, name)

@@ -1,9 +1,9 @@
-// The signed addresses under which bytes leave and enter the server. What such an address says is signed with it, so
-// nothing has to be looked up, and nobody can change it.
+// Signed links for downloads and uploads. The signature covers all parameters, so that a link cannot be modified and
+// needs no lookup.
 import type { Signer } from './signing.ts'
-import { linkEnd } from './signing.ts'
+import { linkExpiry } from './signing.ts'
 
-/** What is downloaded, and as what. */
+/** The parameters of a download link. */
 export interface Download {
   blob: string
   name: string
@@ -12,14 +12,23 @@ export interface Download {
 
 export const DOWNLOADS = '/files/:blob/:name'
 
-export function downloadPath(signer: Signer, { blob, name, contentType }: Download, end = linkEnd()): string {
+export function downloadPath(signer: Signer, { blob, name, contentType }: Download, end = linkExpiry()): string {
   const expires = String(end)
   const signature = signer.sign('download', blob, name, contentType, expires)
   const query = `type=${encodeURIComponent(contentType)}&expires=${expires}&signature=${signature}`
   return `/files/${blob}/${encodeURIComponent(name)}?${query}`
 }
 
-/** What is uploaded: exactly so many bytes, once, under this key. */
+/** The widths in which pictures are offered. A link with any of them is as valid as one without. */
+export const PICTURE_WIDTHS = [320, 640, 960, 1280, 1920]
+
+/** The formats of pictures that are offered in several widths. */
+export const SIZED_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+/** The link to a picture in a smaller width. */
+export const withWidth = (link: string, width: number): string => `${link}&width=${width}`
+
+/** The parameters of an upload link: exactly `size` bytes, once, for this key. */
 export interface Upload {
   key: string
   organization: string
@@ -37,22 +46,22 @@ export function uploadPath(signer: Signer, upload: Upload, end: number): string 
   return `/uploads/${key}?${new URLSearchParams({ ...signed, signature })}`
 }
 
-/** A link as it came in; `ends` is when it stops to be good. */
-export type Opened<T> = T & { ends: number }
+/** A link with a valid signature. It may have expired. */
+export type VerifiedLink<T> = T & { expiresAt: number }
 
 type Given = Record<string, unknown>
 
-export function openDownload(signer: Signer, given: Given): Opened<Download> | undefined {
+export function verifyDownload(signer: Signer, given: Given): VerifiedLink<Download> | undefined {
   const [blob, name, type, expires] = texts(given, 'blob', 'name', 'type', 'expires')
   if (!signer.isSigned(String(given.signature), 'download', blob!, name!, type!, expires!)) return undefined
-  return { blob: blob!, name: name!, contentType: type!, ends: Number(expires) }
+  return { blob: blob!, name: name!, contentType: type!, expiresAt: Number(expires) }
 }
 
-export function openUpload(signer: Signer, given: Given): Opened<Upload> | undefined {
+export function verifyUpload(signer: Signer, given: Given): VerifiedLink<Upload> | undefined {
   const signed = texts(given, 'key', 'organization', 'kind', 'name', 'size', 'expires')
   if (!signer.isSigned(String(given.signature), 'upload', ...signed)) return undefined
   const [key, organization, kind, name, size, expires] = signed as [string, string, string, string, string, string]
-  return { key, organization, kind, name, size: Number(size), ends: Number(expires) }
+  return { key, organization, kind, name, size: Number(size), expiresAt: Number(expires) }
 }
 
 const texts = (given: Given, ...names: string[]): string[] => names.map((name) => String(given[name] ?? ''))

@@ -22,6 +22,6 @@ test.each<[string | undefined, unknown]>([
   expect(parseRange(header, 10)).toEqual(range)
 })
 
-test.each(['bytes=0-', 'bytes=-1', 'bytes=0-0'])('%j of nothing lies beyond its end', (header) => {
+test.each(['bytes=0-', 'bytes=-1', 'bytes=0-0'])('%j of an empty file starts after its end', (header) => {
   expect(parseRange(header, 0)).toBe('none')
 })

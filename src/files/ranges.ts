@@ -1,9 +1,9 @@
-// The part of a file that a request asks for.
-import type { Range } from './shelf.ts'
+// Parses Range headers.
+import type { Range } from './backend.ts'
 
 /**
- * The one range a header names; undefined for the whole file, also when the header makes no sense or names several
- * ranges, as HTTP allows; 'none' when it lies beyond the end.
+ * The range of a header; undefined for the whole file, also if the header is invalid or has several ranges, as HTTP
+ * allows; 'none' if the range starts after the end.
  */
 export function parseRange(header: string | undefined, size: number): Range | 'none' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

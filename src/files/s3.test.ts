@@ -1,4 +1,4 @@
-// The byte store in a bucket, against a server that speaks S3.
+// The file store in a bucket, against an S3-compatible server.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../test/support/free-port.ts'
 import { startedS3 } from '../../test/support/s3-server.ts'
-import { storedOn } from '../../test/support/shelves.ts'
+import { storedOn } from '../../test/support/storage-backends.ts'
 import { ApiError } from '../errors.ts'
-import { s3Shelf } from './s3.ts'
+import { s3Backend } from './s3.ts'
 import { createStore, type FileStore } from './store.ts'
 
 const s3 = startedS3()
 const incoming = mkdtempSync(join(tmpdir(), 'lectern-incoming-'))
-const storeIn = (options: object = {}) => createStore(s3Shelf({ ...s3, ...options }), incoming)
+const storeIn = (options: object = {}) => createStore(s3Backend({ ...s3, ...options }), incoming)
 afterAll(() => rmSync(incoming, { recursive: true, force: true }))
 
-const pathsIn = async ({ shelf }: FileStore): Promise<string[]> => {
+const pathsIn = async ({ backend }: FileStore): Promise<string[]> => {
   const paths: string[] = []
-  for await (const path of shelf.list()) paths.push(path)
+  for await (const path of backend.list()) paths.push(path)
   return paths.sort()
 }
 
@@ -30,13 +30,13 @@ describe('a store in a bucket', () => {
 
   storedOn(() => store)
 
-  test('keeps nothing on this machine', () => {
+  test('leaves no local files', () => {
     expect(readdirSync(incoming)).toEqual([])
   })
 })
 
 describe('a bucket', () => {
-  test('that is shared is not looked at beyond the prefix', async () => {
+  test('that is shared is accessed only below the prefix', async () => {
     const [one, two] = [storeIn({ prefix: 'one/' }), storeIn({ prefix: 'two/' })]
     const { blob } = await one.put([Buffer.from('mine')])
     expect(await pathsIn(one)).toEqual([`${blob.slice(0, 2)}/${blob.slice(2, 4)}/${blob}`])
@@ -44,8 +44,8 @@ describe('a bucket', () => {
     expect(await two.find(blob)).toBeUndefined()
   })
 
-  // The server of these tests cannot cut a list, because it makes its tokens with a cipher that OpenSSL has dropped.
-  test('with more files than one answer holds is listed to its end', async () => {
+  // The S3 server of these tests cannot paginate, because its tokens use a cipher that OpenSSL has removed.
+  test('with several pages of files is listed completely', async () => {
     const page = (key: string, next?: string) =>
       `<ListBucketResult><IsTruncated>${next !== undefined}</IsTruncated><Contents><Key>many/${key}</Key></Contents>${
         next ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''
@@ -69,7 +69,7 @@ describe('a bucket', () => {
     ['does not know the key', { credentials: { accessKeyId: 'unknown', secretAccessKey: 'S3RVER' } }],
     ['cannot be reached', { endpoint: 'http://127.0.0.1:1' }],
   ])(
-    'that %s makes the server say it cannot answer, not that the file is missing',
+    'that %s results in a 503, not in a missing file',
     async (_what, options) => {
       const failed = await storeIn(options)
         .put([Buffer.from('lost')])

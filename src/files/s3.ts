@@ -1,27 +1,27 @@
-// A shelf that is a bucket of an S3-compatible store. The client is loaded when it is first needed: who keeps files on
-// disk does not pay for it.
+// A storage backend in an S3-compatible bucket. The SDK is loaded on first use, so that servers without a bucket do not
+// load it.
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { problem } from '../errors.ts'
-import type { Shelf, Stored } from './shelf.ts'
+import type { StorageBackend, StoredFile } from './backend.ts'
 
 export interface S3Options {
   bucket: string
   region: string
-  /** Absent: that of Amazon. */
+  /** If absent, AWS. */
   endpoint?: string | undefined
-  /** Absent: found where the machine keeps them, such as the role of an instance. */
+  /** If absent, the default credential chain, such as the role of an instance. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** The bucket as part of the path, not of the host. */
+  /** Puts the bucket into the path instead of the host. */
   forcePathStyle: boolean
-  /** Before every path, so that a bucket can be shared. */
+  /** A prefix of all paths, so that a bucket can be shared. */
   prefix: string
 }
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-export function s3Shelf({ bucket, prefix, ...options }: S3Options): Shelf {
+export function s3Backend({ bucket, prefix, ...options }: S3Options): StorageBackend {
   const connect = once(() => connectTo(options))
   const objectAt = (path: string) => ({ Bucket: bucket, Key: prefix + path })
   return {
@@ -55,16 +55,21 @@ async function connectTo(options: Omit<S3Options, 'bucket' | 'prefix'>): Promise
     ...rest,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    // Checksums beyond what S3 requires are not known to many other stores. The name of a file is its checksum anyway.
+    // Many compatible stores do not support the additional checksums. The name of a file is its checksum anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return { client, sdk }
 }
 
-type Place = { Bucket: string; Key: string }
+type ObjectKey = { Bucket: string; Key: string }
 
-async function read(client: S3Client, sdk: Sdk, place: Place, range: Parameters<Stored['read']>[0]): Promise<Readable> {
+async function read(
+  client: S3Client,
+  sdk: Sdk,
+  place: ObjectKey,
+  range: Parameters<StoredFile['read']>[0],
+): Promise<Readable> {
   const part = range && { Range: `bytes=${range.start}-${range.end}` }
   const { Body } = await reach(client.send(new sdk.GetObjectCommand({ ...place, ...part })))
   return Body as Readable
@@ -76,7 +81,7 @@ function ignoreMissing(error: unknown): undefined {
 
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
-/** A store that cannot be reached, or refuses, is no mistake of the caller. The log tells what it said, not with whom. */
+/** Converts errors of the store to a 503. The log has the error of the store, without credentials. */
 const reach = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: Error) => {
     throw Object.assign(problem('unavailable'), { cause: new Error(`S3: ${error.name}: ${error.message}`) })

@@ -1,9 +1,9 @@
-// How common formats begin. Bytes that begin so are of that type, whatever their name says.
+// Detects file formats by their magic bytes, whatever the file name.
 
 interface Signature {
   type: string
   at?: number
-  /** Latin-1 text of the bytes. */
+  /** The bytes as Latin-1 text. */
   bytes: string
 }
 
@@ -43,7 +43,7 @@ const SIGNATURES: Signature[] = [
   { type: 'application/wasm', bytes: '\0asm' },
 ]
 
-/** Formats that are another inside: what they are more precisely, only their name tells. */
+/** Container formats: only the file name determines the specific type. */
 const CONTAINERS: Record<string, RegExp> = {
   'application/zip':
     /^application\/(vnd\.(openxmlformats|oasis|android)|epub\+zip|java-archive|vnd\.google-earth\.kmz)/,
@@ -53,7 +53,7 @@ const CONTAINERS: Record<string, RegExp> = {
   'video/mp4': /^(video|audio)\/(mp4|x-m4v|3gpp2?|quicktime)$/,
 }
 
-/** The type that the first bytes show; `byName` is what the name of the file suggests. */
+/** The type by the first bytes; `byName` is the type by the file name. */
 export function typeBySignature(head: Buffer, byName: string | undefined): string | undefined {
   const start = head.toString('latin1', 0, 32)
   const found = SIGNATURES.find(({ bytes, at = 0 }) => start.startsWith(bytes, at))?.type

@@ -1,4 +1,4 @@
-// Signatures of links: whoever holds one may use it without a token, as long as it lasts.
+// Signs links, which can be used without a token until they expire.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { DAY } from '../lib/time.ts'
 
@@ -8,7 +8,7 @@ export interface Signer {
 }
 
 export function createSigner(secret: string): Signer {
-  // The secret also encrypts: a key of its own keeps the two uses apart.
+  // The secret is also used for encryption, so links get a derived key.
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'links', 32))
   const sign = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
   return {
@@ -22,8 +22,8 @@ export function createSigner(secret: string): Signer {
 
 const PERIOD = 7 * DAY
 
-/** Links to files are the same for everybody during one period, so that caches work. */
+/** The period of a time. Links to files are equal within a period, so that they can be cached. */
 export const linkPeriod = (at = Date.now()): number => Math.floor(at / PERIOD)
 
-/** When links made now end: they last for one whole period at least. */
-export const linkEnd = (at = Date.now()): number => (linkPeriod(at) + 2) * PERIOD
+/** The expiry of links created now: they last for at least one period. */
+export const linkExpiry = (at = Date.now()): number => (linkPeriod(at) + 2) * PERIOD

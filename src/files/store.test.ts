@@ -1,11 +1,11 @@
-// The byte store on disk: stored once, found by hash, in parts, and nothing half-written left behind.
+// The file store on disk.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { storedOn } from '../../test/support/shelves.ts'
+import { storedOn } from '../../test/support/storage-backends.ts'
 import { DAY } from '../lib/time.ts'
-import { diskShelf } from './disk.ts'
+import { diskBackend } from './disk.ts'
 import { createStore, type FileStore } from './store.ts'
 
 let data: string
@@ -13,7 +13,7 @@ let store: FileStore
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'lectern-store-'))
-  store = createStore(diskShelf(join(data, 'files')), join(data, 'incoming'))
+  store = createStore(diskBackend(join(data, 'files')), join(data, 'incoming'))
 })
 afterEach(() => rmSync(data, { recursive: true, force: true }))
 
@@ -23,20 +23,20 @@ const abc = () => [Buffer.from('abc')]
 describe('a store on disk', () => {
   storedOn(() => store)
 
-  test('keeps a file at a place that follows from its bytes', async () => {
+  test('stores a file at a path derived from its hash', async () => {
     await store.put(abc())
     expect(readFileSync(join(data, 'files/ba/78', ABC), 'utf8')).toBe('abc')
     expect(readdirSync(join(data, 'incoming'))).toEqual([])
   })
 
-  test('mends a file that a crash has cut short', async () => {
+  test('replaces a truncated file', async () => {
     await store.put(abc())
     writeFileSync(join(data, 'files/ba/78', ABC), 'a')
     await store.put(abc())
     expect(readFileSync(join(data, 'files/ba/78', ABC), 'utf8')).toBe('abc')
   })
 
-  test('leaves nothing behind when bytes stop coming or are too many', async () => {
+  test('removes temporary files when a stream fails or exceeds the limit', async () => {
     async function* broken() {
       yield Buffer.from('first')
       throw new Error('gone')
@@ -47,7 +47,7 @@ describe('a store on disk', () => {
     expect(readdirSync(data)).not.toContain('files')
   })
 
-  test('removes what an earlier crash has left, and nothing that may be in use', async () => {
+  test('removes old temporary files, but none that may be in use', async () => {
     mkdirSync(join(data, 'incoming'))
     for (const name of ['old', 'new']) writeFileSync(join(data, 'incoming', name), name)
     const before = (Date.now() - 2 * DAY) / 1000

@@ -1,31 +1,31 @@
-// Bytes that came before whatever will use them: kept under the key that their sender was given, with what they are.
+// Records of uploaded files, stored by upload key until content uses them.
 import type { File } from '../engine/tree/records.ts'
 import { newId } from '../lib/ids.ts'
 import type { FileStore } from './store.ts'
 
-/** What was uploaded, for which organization and what use. */
+/** An uploaded file, with its organization and purpose. */
 export interface Uploaded extends Omit<File, 'id'> {
   organization: string
   kind: string
 }
 
-/** Keeps what was uploaded under its key, once: what comes later under the same key is not taken. */
-export async function keepUpload(store: FileStore, key: string, uploaded: Uploaded): Promise<Uploaded> {
-  const isFirst = await store.note(pathOf(key), JSON.stringify(uploaded))
-  return isFirst ? uploaded : (JSON.parse((await store.findNote(pathOf(key)))!) as Uploaded)
+/** Records an upload and returns the record of its key: the first one, if the key was used before. */
+export async function recordUpload(store: FileStore, key: string, uploaded: Uploaded): Promise<Uploaded> {
+  const isFirst = await store.putText(pathOf(key), JSON.stringify(uploaded))
+  return isFirst ? uploaded : (JSON.parse((await store.findText(pathOf(key)))!) as Uploaded)
 }
 
-/** What an organization has uploaded under that key; another's keys are not there. */
+/** Finds the upload with this key; keys of other organizations are not found. */
 export async function findUpload(
   store: FileStore,
   { organization, key }: { organization: string; key: string },
 ): Promise<Uploaded | undefined> {
-  const text = isKey(key) ? await store.findNote(pathOf(key)) : undefined
+  const text = isKey(key) ? await store.findText(pathOf(key)) : undefined
   const uploaded = text === undefined ? undefined : (JSON.parse(text) as Uploaded)
   return uploaded?.organization === organization ? uploaded : undefined
 }
 
-/** A new file of content with the bytes that were uploaded. */
+/** Creates a file of content from an upload. */
 export function toNewFile({ organization: _organization, kind: _kind, ...file }: Uploaded): File {
   return { id: newId(), ...file }
 }

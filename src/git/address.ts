@@ -1,16 +1,16 @@
-// The address of a repository: what may be shown of it, and what may not.
+// Parses the address of a repository, and separates its credentials.
 import { fileURLToPath } from 'node:url'
 
 export interface GitAddress {
   kind: 'web' | 'folder'
-  /** Without credentials: what is asked, shown and compared. */
+  /** Without credentials: for requests, display and comparison. */
   url: string
-  /** Of a repository on this machine. */
+  /** The folder of a local repository. */
   folder?: string
   headers: Record<string, string>
 }
 
-/** Undefined: it is no address that can be used. */
+/** Returns undefined for an unsupported address. */
 export function parseAddress(text: string): GitAddress | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url) return undefined
@@ -35,7 +35,7 @@ function folderAddress(url: URL): GitAddress | undefined {
   }
 }
 
-/** `owner/name`, as people call it. */
+/** The display name, `owner/name`. */
 export function repositoryName({ url }: GitAddress): string {
   const segments = new URL(url).pathname.split('/').filter(Boolean).map(decode)
   return segments

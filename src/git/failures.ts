@@ -1,4 +1,4 @@
-// What goes wrong with a repository, as a sentence for whoever named it. No sentence has credentials in it.
+// Git failures as sentences for the user. They never contain credentials.
 import { FetchFailure } from '../fetch/failures.ts'
 
 export class GitFailure extends Error {}
@@ -6,12 +6,11 @@ export class GitFailure extends Error {}
 interface Situation {
   /** The address without credentials. */
   at: string
-  ref: string
   writes?: boolean
 }
 
-/** The failure as one of ours. What nobody foresaw stays what it is. */
-export function toGitFailure(error: unknown, { at, ref, writes = false }: Situation): unknown {
+/** Converts a known error to a GitFailure; returns unexpected errors as they are. */
+export function toGitFailure(error: unknown, { at, writes = false }: Situation): unknown {
   if (error instanceof GitFailure) return error
   if (error instanceof FetchFailure) return new GitFailure(error.message)
   const { code, data } = error as { code?: string; data?: { statusCode?: number; what?: string } }
@@ -24,10 +23,7 @@ export function toGitFailure(error: unknown, { at, ref, writes = false }: Situat
   if (status !== undefined) return new GitFailure(`${at} answered with status ${status}: try again later.`)
   if (code === 'NotFoundError' && data?.what === 'HEAD')
     return new GitFailure(`The default branch of ${at} does not exist: set it to one that does.`)
-  if (code === 'PushRejectedError') return new GitFailure(`${at} has moved on meanwhile: import it first.`)
-  if (code === 'GitPushError')
-    return new GitFailure(`${at} did not take the commit: check whether ${ref} is protected.`)
   if (code === 'SmartHttpError' || code === 'ParseError')
-    return new GitFailure(`${at} is no Git repository: check the URL.`)
+    return new GitFailure(`${at} is not a Git repository: check the URL.`)
   return error
 }

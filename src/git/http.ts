@@ -1,12 +1,10 @@
-// How the git library asks web servers: through the guarded fetcher, and no other way.
+// The HTTP client of the Git library: all requests go through the guarded fetcher.
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { MINUTE } from '../lib/time.ts'
+import { LIMITS } from './limits.ts'
 
-const MIB = 1024 * 1024
-/** Of one answer: a pack is held in memory. */
-const LIMIT = 256 * MIB
-const WITHIN = 10 * MINUTE
+export const GIT_TIMEOUT = 10 * MINUTE
 
 export const httpClient = (fetcher: Fetcher): HttpClient => ({
   async request({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> {
@@ -15,8 +13,8 @@ export const httpClient = (fetcher: Fetcher): HttpClient => ({
       method,
       headers,
       ...(sent && { body: sent }),
-      limit: LIMIT,
-      within: WITHIN,
+      limit: url.includes('/info/refs') ? LIMITS.refs : LIMITS.pack,
+      timeout: GIT_TIMEOUT,
       anyStatus: true,
     })
     return {

@@ -1,52 +1,31 @@
-// Commits, trees and blobs of a repository whose objects are in a local folder.
+// Reads and writes commits, trees and blobs of a local repository. Reading runs in threads.
 import fs from 'node:fs'
 import type { CommitObject, TreeEntry } from 'isomorphic-git'
-import { GitFailure } from './failures.ts'
-
-// Its named exports are seen by bundlers alone.
-export const library = async () => (await import('isomorphic-git')).default
+import { library } from './library.ts'
+import { reader } from './reader.ts'
 
 export interface ObjectStore {
   gitdir: string
   cache: object
 }
 
-const MOST_FILES = 50_000
-
 const at = ({ gitdir, cache }: ObjectStore) => ({ fs, gitdir, cache })
 
-/** The blobs of a commit by path. Links, submodules and what no file system could hold are left out. */
-export async function listFiles(store: ObjectStore, commit: string): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  const { readTree } = await library()
-  const walk = async (oid: string, prefix: string): Promise<void> => {
-    const { tree } = await readTree({ ...at(store), oid })
-    for (const { path, type, mode, oid: inner } of tree) {
-      if (path === '.' || path === '..' || path === '.git' || path.includes('/')) continue
-      if (type === 'tree') await walk(inner, `${prefix}${path}/`)
-      else if (type === 'blob' && mode !== '120000') files.set(prefix + path, inner)
-      if (files.size > MOST_FILES)
-        throw new GitFailure(`The repository has more than ${MOST_FILES} files: name a smaller one, or a folder of it.`)
-    }
-  }
-  await walk(commit, '')
-  return files
-}
+export const listFiles = ({ gitdir }: ObjectStore, commit: string): Promise<Map<string, string>> =>
+  reader.run('listFiles', gitdir, commit)
 
-export async function readBlob(store: ObjectStore, oid: string): Promise<Uint8Array> {
-  const { readBlob: read } = await library()
-  return (await read({ ...at(store), oid })).blob
-}
+export const readBlob = async ({ gitdir }: ObjectStore, oid: string): Promise<Uint8Array> =>
+  (await reader.run('readBlob', gitdir, oid)).blob
 
-export async function readCommit(store: ObjectStore, oid: string): Promise<CommitObject> {
-  const { readCommit: read } = await library()
-  return (await read({ ...at(store), oid })).commit
-}
+export const readCommit = ({ gitdir }: ObjectStore, oid: string): Promise<CommitObject> =>
+  reader.run('readCommit', gitdir, oid)
+
+/** New contents of files by path; null removes a file. Contents are loaded one at a time and not retained. */
+export type FileChanges = ReadonlyMap<string, (() => Promise<Uint8Array>) | null>
 
 export interface NewCommit {
   parent: string | undefined
-  /** Bytes by path; null removes the file. */
-  changes: ReadonlyMap<string, Uint8Array | null>
+  changes: FileChanges
   message: string
   author: { name: string; email: string }
 }
@@ -56,19 +35,19 @@ export const COMMITTER = { name: 'Lectern', email: 'lectern@localhost' }
 export interface Committed {
   oid: string
   tree: string
-  /** The names of what was written, by path. */
+  /** The ids of the written blobs, by path. */
   blobs: Map<string, string>
 }
 
-/** Writes a commit that differs from its parent in these files alone. */
+/** Writes a commit that changes only these files. */
 export async function writeCommit(
   store: ObjectStore,
   { parent, changes, message, author }: NewCommit,
 ): Promise<Committed> {
   const { writeBlob, writeCommit: write } = await library()
   const blobs = new Map<string, string | null>()
-  for (const [path, bytes] of changes)
-    blobs.set(path, bytes === null ? null : await writeBlob({ ...at(store), blob: bytes }))
+  for (const [path, load] of changes)
+    blobs.set(path, load === null ? null : await writeBlob({ ...at(store), blob: await load() }))
   const before = parent === undefined ? undefined : (await readCommit(store, parent)).tree
   const tree = (await writeTreeWith(store, before, blobs)) ?? (await emptyTree(store))
   const time = { timestamp: Math.floor(Date.now() / 1000), timezoneOffset: 0 }
@@ -85,7 +64,7 @@ export async function writeCommit(
 
 const emptyTree = async (store: ObjectStore): Promise<string> => (await library()).writeTree({ ...at(store), tree: [] })
 
-/** The tree with these files changed; undefined when nothing is left of it. */
+/** Returns the tree with these changes; undefined if it is empty. */
 async function writeTreeWith(
   store: ObjectStore,
   oid: string | undefined,

@@ -1,5 +1,4 @@
-// A ZIP archive, read with care: what it claims to hold is bounded before anything is unpacked, and what it unpacks to is
-// held against that claim.
+// Reads a ZIP archive defensively: checks the declared sizes before unpacking, and the actual sizes against them.
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { BOUNDS } from './bounds.ts'
 import { ImportFailure } from './model.ts'
@@ -7,13 +6,13 @@ import { ImportFailure } from './model.ts'
 export interface Archive {
   names: string[]
   sizeOf(name: string): number
-  /** Fails with an ImportFailure, also while it is read. */
+  /** Fails with an ImportFailure, also while the file is read. */
   open(name: string): Promise<AsyncIterable<Buffer>>
   read(name: string): Promise<Buffer>
 }
 
 const MIB = 1024 * 1024
-/** Small files may be packed as tightly as they like. */
+/** Below this size, any compression ratio is accepted. */
 const SMALL = 5 * MIB
 
 export async function openArchive(bytes: Buffer): Promise<Archive> {
@@ -36,9 +35,9 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
     if (entry.fileName.endsWith('/')) continue
     if (entry.isEncrypted()) throw protectedByPassword()
     size += entry.uncompressedSize
-    if (size > BOUNDS.bytes) throw tooLarge(`more than ${BOUNDS.bytes / MIB} MiB when it is unpacked`)
+    if (size > BOUNDS.bytes) throw tooLarge(`more than ${BOUNDS.bytes / MIB} MiB of unpacked files`)
     if (entry.uncompressedSize > SMALL && entry.uncompressedSize > BOUNDS.ratio * entry.compressedSize)
-      throw tooLarge('a file that is packed beyond reason')
+      throw tooLarge('a file with an excessive compression ratio')
     entries.push(entry)
   }
   return entries
@@ -72,6 +71,6 @@ function toFailure(error: unknown): ImportFailure {
     return new ImportFailure('The archive names files outside itself: pack it again from one folder.')
   if (/encryption|encrypted/i.test(text)) return protectedByPassword()
   if (/End of central directory/i.test(text))
-    return new ImportFailure('The file is no ZIP archive, or a part of it is missing: check the address and the file.')
+    return new ImportFailure('The file is not a complete ZIP archive: check the address and the file.')
   return new ImportFailure('The archive is damaged: pack it again.')
 }

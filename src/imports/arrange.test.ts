@@ -1,6 +1,6 @@
-// Where pages go: as a navigation nests them, and where their addresses say.
+// Arranging pages: by navigation and by URL.
 import { describe, expect, test } from 'vitest'
-import { arrange, type Placed } from './arrange.ts'
+import { type ArrangedPage, arrange } from './arrange.ts'
 import { readFolders } from './folders.ts'
 import { readMarkdownNavigation } from './markdown-navigation.ts'
 import type { NavItem, RawPage } from './model.ts'
@@ -9,12 +9,13 @@ const at = (path: string) => new URL(path, 'https://docs.example.com')
 const page = (path: string): RawPage => ({
   url: at(path),
   fallbackTitle: path,
-  read: () => ({ document: { object: 'document', data: {}, nodes: [] } }),
+  text: { format: 'markdown', text: '', url: at(path).href },
+  found: { links: [], files: [] },
 })
 const item = (path: string, ...items: NavItem[]): NavItem => ({ title: path, url: at(path), items })
 const title = (title: string, ...items: NavItem[]): NavItem => ({ title, items })
 
-const show = (placed: Placed[], indent = ''): string[] =>
+const show = (placed: ArrangedPage[], indent = ''): string[] =>
   placed.flatMap(({ page, title, pages }) => [
     `${indent}${page?.fallbackTitle ?? `# ${title}`}`,
     ...show(pages, `${indent}  `),
@@ -23,7 +24,7 @@ const show = (placed: Placed[], indent = ''): string[] =>
 const arranged = (paths: string[], navigation: NavItem[] = []) => show(arrange(paths.map(page), navigation))
 
 describe('pages', () => {
-  test('are where the navigation has them', () => {
+  test('are where the navigation lists them', () => {
     expect(arranged(['/b', '/a', '/c'], [item('/a', item('/b')), title('More', item('/c#x'))])).toEqual([
       '/a',
       '  /b',
@@ -32,7 +33,7 @@ describe('pages', () => {
     ])
   })
 
-  test('that it does not name are below the page whose address begins theirs', () => {
+  test('that it does not list are below the page whose URL is a prefix of theirs', () => {
     expect(arranged(['/docs/', '/docs/a', '/docs/a/b', '/docs/z/y'], [])).toEqual([
       '/docs/',
       '/docs/a',
@@ -41,11 +42,11 @@ describe('pages', () => {
     ])
   })
 
-  test('that it names twice are where it names them first, with all that is below them', () => {
+  test('that it lists twice are at the first position, with all their children', () => {
     expect(arranged(['/a', '/b', '/c'], [item('/a'), item('/b'), item('/a', item('/c'))])).toEqual(['/a', '  /c', '/b'])
   })
 
-  test('that it names and nobody found are left out, and so are headings over nothing', () => {
+  test('that it lists but were not found are left out, and so are empty groups', () => {
     expect(arranged(['/a', '/b'], [item('/gone', item('/a')), title('Empty', item('/none')), item('/b')])).toEqual([
       '# /gone',
       '  /a',
@@ -53,13 +54,13 @@ describe('pages', () => {
     ])
   })
 
-  test('one page over all others is the first of them', () => {
+  test('a single root page becomes the first page', () => {
     expect(arranged(['/a', '/b', '/c'], [item('/a', item('/b'), item('/c'))])).toEqual(['/a', '/b', '/c'])
   })
 })
 
 describe('folders', () => {
-  test('are the page beside them, their index, or a heading; numbers count', () => {
+  test('are the page beside them, their index, or a group; numbers sort numerically', () => {
     const paths = [
       'x/README.md',
       'x/10-b.md',

@@ -1,28 +1,29 @@
-// Pages get their places: first those that the navigation names, as it nests them; then the rest, each below the page
-// whose address is the beginning of its own.
-import { AddressBook, decode } from './address-book.ts'
-import type { NavItem, RawPage } from './model.ts'
+// Arranges pages as a tree: first the pages in the navigation, nested as there; then the rest, each below the page
+// whose path is a prefix of its own.
 
-/** A page in its place; without `page` it is a heading over others. */
-export interface Placed {
+import type { NavItem, RawPage } from './model.ts'
+import { decode, UrlIndex } from './url-index.ts'
+
+/** A page in the tree; without `page`, a group of pages. */
+export interface ArrangedPage {
   title?: string
   page?: RawPage
-  pages: Placed[]
+  pages: ArrangedPage[]
 }
 
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
-export function arrange(pages: readonly RawPage[], navigation: readonly NavItem[]): Placed[] {
-  const byAddress = new AddressBook<RawPage>()
+export function arrange(pages: readonly RawPage[], navigation: readonly NavItem[]): ArrangedPage[] {
+  const byAddress = new UrlIndex<RawPage>()
   for (const page of pages) for (const url of [page.url, ...(page.aliases ?? [])]) byAddress.add(url, page)
-  const placed = new Map<RawPage, Placed>()
-  const place = (items: readonly NavItem[], depth: number): Placed[] =>
+  const placed = new Map<RawPage, ArrangedPage>()
+  const place = (items: readonly NavItem[], depth: number): ArrangedPage[] =>
     items.flatMap(({ title, url, items }) => {
       const page = url && byAddress.find(url)
       const isNew = page !== undefined && !placed.has(page)
-      const node: Placed = isNew ? { page, title, pages: [] } : { title, pages: [] }
+      const node: ArrangedPage = isNew ? { page, title, pages: [] } : { title, pages: [] }
       if (isNew) placed.set(page, node)
-      node.pages = depth < DEEPEST ? place(items, depth + 1) : []
+      node.pages = depth < MAX_DEPTH ? place(items, depth + 1) : []
       if (isNew) return [node]
       return node.pages.length === 0 ? [] : page ? moveBelow(placed.get(page)!, node.pages) : [node]
     })
@@ -36,15 +37,15 @@ export function arrange(pages: readonly RawPage[], navigation: readonly NavItem[
   return withoutLoneRoot(top)
 }
 
-// A page that a navigation names twice has its place already; what stands below the second mention belongs to it too.
-function moveBelow(first: Placed, pages: Placed[]): Placed[] {
+// A page that the navigation lists twice keeps its first position; children of the second entry move there too.
+function moveBelow(first: ArrangedPage, pages: ArrangedPage[]): ArrangedPage[] {
   first.pages.push(...pages)
   return []
 }
 
 const segmentsOf = ({ url }: RawPage): string[] => decode(url.pathname).replace(/\/+$/, '').split('/')
 
-/** How many segments all addresses begin with: the page there is the first of all, not the parent of all. */
+/** The number of path segments that all URLs share: the page there is the first page, not the parent of all. */
 function commonSegments([first, ...others]: readonly RawPage[]): number {
   if (!first) return 0
   const segments = segmentsOf(first)
@@ -57,9 +58,9 @@ function commonSegments([first, ...others]: readonly RawPage[]): number {
 function parentOf(
   page: RawPage,
   common: number,
-  placed: ReadonlyMap<RawPage, Placed>,
-  byAddress: AddressBook<RawPage>,
-): Placed | undefined {
+  placed: ReadonlyMap<RawPage, ArrangedPage>,
+  byAddress: UrlIndex<RawPage>,
+): ArrangedPage | undefined {
   const segments = segmentsOf(page)
   for (let length = segments.length - 1; length > common; length--) {
     const url = new URL(page.url)
@@ -71,8 +72,8 @@ function parentOf(
   return undefined
 }
 
-// One page with everything else below it is the first page of the whole, not a level of its own.
-function withoutLoneRoot(top: Placed[]): Placed[] {
+// A single root page becomes the first page, not a level of its own.
+function withoutLoneRoot(top: ArrangedPage[]): ArrangedPage[] {
   const [root, ...others] = top
   if (!root?.page || others.length > 0) return top
   return [{ ...root, pages: [] }, ...root.pages]

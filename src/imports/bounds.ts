@@ -1,31 +1,43 @@
-// How much one import may take.
+// Limits of one import.
 import { MINUTE, SECOND } from '../lib/time.ts'
 
 const MIB = 1024 * 1024
 
 export const BOUNDS = {
-  /** Clients and proxies give up on an answer that takes much longer. */
+  /** Clients and proxies time out after much longer. */
   time: 2 * MINUTE,
   timeOfPages: 1.5 * MINUTE,
   timeOfRequest: 20 * SECOND,
+  /** For reading one page or document, in a thread. */
+  timeOfReading: 30 * SECOND,
   pages: 1000,
   files: 2000,
-  /** On one server; further ones wait. */
+  /** Per server; further imports wait. */
   importsAtOnce: 2,
+  importsWaiting: 50,
   requestsAtOnce: 4,
-  /** One page of markdown, all of which is text. */
+  /** One Markdown page, which is all text. */
   bytesOfMarkdown: 2 * MIB,
-  /** One page of HTML, which may have pictures in it. */
+  /** One HTML page, which may embed pictures. */
   bytesOfPage: 5 * MIB,
-  /** All pages together, as text. */
+  /** Elements in one HTML page. */
+  elementsOfPage: 100_000,
+  /** Links of one page that are followed. */
+  linksOfPage: 5000,
+  /** The XML text of a word processor document, unpacked. */
+  bytesOfXml: 20 * MIB,
+  bytesOfDocument: 200 * MIB,
+  /** Opening and closing tags. */
+  tagsOfDocument: 500_000,
+  /** The text of all pages together. */
   bytesOfPages: 50 * MIB,
   bytesOfFile: 50 * MIB,
-  /** An archive or a document, as it comes. */
+  /** An archive or document, as received. */
   bytesOfArchive: 100 * MIB,
-  /** All that an import stores or unpacks. */
+  /** Everything that an import stores or unpacks. */
   bytes: 500 * MIB,
   entries: 20_000,
-  /** What unpacks to more than so many times its size is no text and no picture. */
+  /** Maximum compression ratio; text and pictures stay below it. */
   ratio: 200,
   failuresShown: 1000,
 }

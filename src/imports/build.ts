@@ -1,41 +1,56 @@
-// From what a source gathered to what is written: every page read, its links and pictures resolved, in its place.
+// Builds the import from the pages of a source: reads every page, resolves its links and pictures, and arranges the
+// tree.
 import type { File } from '../engine/tree/records.ts'
+import { yieldToEventLoop } from '../lib/event-loop.ts'
 import { newId } from '../lib/ids.ts'
 import { clip } from '../lib/text.ts'
 import type { ContentRef } from '../markdown/index.ts'
-import { AddressBook, ARCHIVE, decode } from './address-book.ts'
-import { arrange, type Placed } from './arrange.ts'
+import { type ArrangedPage, arrange } from './arrange.ts'
+import { BOUNDS } from './bounds.ts'
 import {
   type Failure,
   type Gathered,
+  type ImportContext,
   type Imported,
   type ImportedPage,
   ImportFailure,
-  type Means,
+  type LinkResolver,
   type PageContent,
+  type PageLinks,
   type RawPage,
 } from './model.ts'
+import { readPage } from './reader.ts'
 import { type StoredFiles, storeResources } from './resources.ts'
+import type { ResolvedLinks } from './tasks.ts'
+import { ARCHIVE, decode, UrlIndex } from './url-index.ts'
 
-const LONGEST_TITLE = 200
-const LONGEST_DESCRIPTION = 1000
+const MAX_TITLE = 200
+/** The maximum length of a page title, so that a title that is read back is not cut. */
+const MAX_HEADING = 1000
+const MAX_DESCRIPTION = 1000
 
-export async function build(gathered: Gathered, means: Means): Promise<Imported> {
-  const ids = new AddressBook<string>()
+export async function build(gathered: Gathered, means: ImportContext): Promise<Imported> {
+  const ids = new UrlIndex<string>()
   const found = new Set<string>()
   for (const page of gathered.pages) for (const url of [page.url, ...(page.aliases ?? [])]) ids.add(url, idOf(page))
-  await unhurried(gathered.pages, (page) => void page.read(noting(page, gathered, found)))
+  for (const page of gathered.pages) await collectFiles(page, gathered, found)
   const stored = await storeResources([...found], gathered, means)
   const contents = new Map<RawPage, PageContent>()
-  await unhurried(gathered.pages, (page) => void contents.set(page, page.read(resolving(page, ids, stored))))
+  const end = performance.now() + BOUNDS.timeOfPages
+  for (const page of gathered.pages) {
+    if (performance.now() > end) throw new ImportFailure('The import takes too long: import it in parts.')
+    const resolved = await resolve(page.found, resolving(page, ids, stored))
+    contents.set(page, await readPage(page, { ...resolved, fences: means.fences }))
+  }
   const failures = [...gathered.failures, ...stored.failures]
-  const toPage = ({ title = '', page, pages }: Placed): ImportedPage => {
+  const toPage = ({ title = '', page, pages }: ArrangedPage): ImportedPage => {
     const content = page && contents.get(page)
     const name = content?.title || title || page?.fallbackTitle || 'Untitled'
     return {
       id: page ? idOf(page) : newId(),
-      title: clip(name, LONGEST_TITLE),
-      description: content?.description && clip(content.description, LONGEST_DESCRIPTION),
+      title: clip(name, MAX_TITLE),
+      heading: content?.title && clip(content.title, MAX_HEADING),
+      description: content?.description && clip(content.description, MAX_DESCRIPTION),
       document: content?.document,
       pages: pages.map(toPage),
     }
@@ -45,12 +60,20 @@ export async function build(gathered: Gathered, means: Means): Promise<Imported>
   return { pages, files: stored.files, failures, total: gathered.pages.length + stored.files.length + failures.length }
 }
 
-/** Reading takes the processor for itself; between two pages, others get their turn. */
-async function unhurried(pages: readonly RawPage[], work: (page: RawPage) => void): Promise<void> {
-  for (const page of pages) {
-    work(page)
-    await new Promise((resolve) => setImmediate(resolve))
+async function resolve(
+  { links, files }: PageLinks,
+  { link, file }: LinkResolver,
+): Promise<Omit<ResolvedLinks, 'fences'>> {
+  const resolved = { links: new Map<string, ContentRef>(), files: new Map<string, ContentRef>() }
+  for (const href of links) {
+    await yieldToEventLoop()
+    resolved.links.set(href, link(href))
   }
+  for (const source of files) {
+    await yieldToEventLoop()
+    resolved.files.set(source, file(source))
+  }
+  return resolved
 }
 
 function nothingIn([first]: readonly Failure[]): string {
@@ -65,25 +88,21 @@ function idOf(page: RawPage): string {
   return id
 }
 
-const NOWHERE: ContentRef = { kind: 'url', url: '' }
-
-/** Notes the files that a page refers to: its pictures, and links to what the source has beside its pages. */
-function noting(page: RawPage, { isFile }: Gathered, found: Set<string>) {
-  const note = (source: string) => {
-    const url = toUrl(source, page.url)
-    if (url) found.add(keyOf(url))
-    return NOWHERE
+/** Collects the files that a page refers to: its pictures, and links to files of the source. */
+async function collectFiles({ url: base, found: { links, files } }: RawPage, { isFile }: Gathered, found: Set<string>) {
+  const note = (url: URL | undefined) => url && found.add(keyOf(url))
+  for (const source of files) {
+    await yieldToEventLoop()
+    note(toUrl(source, base))
   }
-  return {
-    file: note,
-    link(href: string) {
-      const url = href.startsWith('#') ? undefined : toUrl(href, page.url)
-      return url && isFile?.(url) ? note(href) : NOWHERE
-    },
+  for (const href of links) {
+    await yieldToEventLoop()
+    const url = href.startsWith('#') ? undefined : toUrl(href, base)
+    if (url && isFile?.(url)) note(url)
   }
 }
 
-function resolving(page: RawPage, ids: AddressBook<string>, { byUrl }: StoredFiles) {
+function resolving(page: RawPage, ids: UrlIndex<string>, { byUrl }: StoredFiles): LinkResolver {
   const fileAt = (url: URL | undefined): File | undefined => url && byUrl.get(keyOf(url))
   const leave = (href: string, url: URL | undefined): ContentRef => {
     const isOutside = url && url.hostname !== ARCHIVE

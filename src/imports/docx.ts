@@ -1,53 +1,65 @@
-// A document of a word processor (.docx).
-import mammoth from 'mammoth'
-import { openArchive, protectedByPassword } from './archive.ts'
+// Imports a word processor document (.docx).
+import { type Archive, openArchive, protectedByPassword } from './archive.ts'
+import { BOUNDS } from './bounds.ts'
 import { fetchContent, isCompoundFile, isZip } from './fetching.ts'
-import { readHtmlPage } from './html/page.ts'
 import { titleFrom } from './markdown-page.ts'
 import { ImportFailure, type Source } from './model.ts'
-import { onePage } from './single.ts'
-
-const STYLES = [
-  "p[style-name='Title'] => h1:fresh",
-  "p[style-name='Subtitle'] => p:fresh",
-  "p[style-name='Quote'] => blockquote:fresh",
-  "p[style-name='Intense Quote'] => blockquote:fresh",
-  "p[style-name='Code'] => pre:separator('\n')",
-  "r[style-name='Code'] => code",
-]
-
-const LARGEST = 30 * 1024 * 1024
+import { convertDocument, scanPage } from './reader.ts'
+import { onePage } from './single-page.ts'
 
 export const gatherDocx: Source = async (asked, means) => {
   const { url, bytes } = await fetchContent(asked, means)
   if (isCompoundFile(bytes)) throw protectedOrOld(bytes)
   if (!isZip(bytes)) throw noDocument()
-  // The converter unpacks all of it at once, so it is bounded here.
-  const { names, sizeOf } = await openArchive(bytes)
+  await refuseLarge(await openArchive(bytes))
+  const { html, pictures } = await convertDocument(bytes)
+  const page = await scanPage({ format: 'html', text: html, url: url.href, whole: true })
+  return {
+    ...onePage({ ...page, fallbackTitle: titleFrom(url) || 'Untitled' }),
+    async open(target) {
+      const picture = pictures.get(target.href)
+      return picture && { name: '', bytes: [picture] }
+    },
+  }
+}
+
+const MIB = 1024 * 1024
+const LESS_THAN = 0x3c
+
+// The converter unpacks the whole document and ignores declared sizes, so it is measured here first, chunk by chunk.
+async function refuseLarge(archive: Archive): Promise<void> {
+  const { names, sizeOf, open } = archive
   if (!names.includes('word/document.xml')) throw noDocument()
-  if (names.some((name) => name.endsWith('.xml') && sizeOf(name) > LARGEST))
-    throw new ImportFailure('The document is too large: split it and import its parts.')
-  const page = readHtmlPage(await convert(bytes), url, { whole: true })
-  return onePage({ ...page, fallbackTitle: titleFrom(url) || 'Untitled' })
+  const isXml = (name: string) => /\.(xml|rels)$/i.test(name)
+  const xml = names.filter(isXml).reduce((sum, name) => sum + sizeOf(name), 0)
+  const all = names.reduce((sum, name) => sum + sizeOf(name), 0)
+  if (all > BOUNDS.bytesOfDocument)
+    throw new ImportFailure(
+      `The document unpacks to more than ${BOUNDS.bytesOfDocument / MIB} MiB: make its pictures smaller.`,
+    )
+  if (xml > BOUNDS.bytesOfXml)
+    throw new ImportFailure(
+      `The document has more than ${BOUNDS.bytesOfXml / MIB} MiB of text: split it and import its parts.`,
+    )
+  let tags = 0
+  for (const name of names) for await (const bytes of await open(name)) if (isXml(name)) tags += countTags(bytes)
+  if (tags > BOUNDS.tagsOfDocument)
+    throw new ImportFailure(
+      `The document has more than ${BOUNDS.tagsOfDocument} elements: split it and import its parts.`,
+    )
+}
+
+function countTags(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(LESS_THAN); at !== -1; at = bytes.indexOf(LESS_THAN, at + 1)) count++
+  return count
 }
 
 const noDocument = () =>
   new ImportFailure('There is no .docx document at this address: check that it is the file itself.')
 
-// In a document with a password, the stream that holds it is named so.
+// In a password-protected document, the encrypted stream has this name.
 const protectedOrOld = (bytes: Buffer) =>
   bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
     ? protectedByPassword()
     : new ImportFailure('The document is in the old .doc format: save it as .docx and import that.')
-
-async function convert(buffer: Buffer): Promise<string> {
-  try {
-    const { value } = await mammoth.convertToHtml(
-      { buffer },
-      { styleMap: STYLES, convertImage: mammoth.images.dataUri },
-    )
-    return value
-  } catch {
-    throw new ImportFailure('The document is damaged: open it, save it again and import that.')
-  }
-}

@@ -1,11 +1,11 @@
-// The one file that a source other than a website is made from.
+// Fetches the single file of a source other than a website.
 import type { Fetched } from '../fetch/fetcher.ts'
 import { BOUNDS } from './bounds.ts'
-import type { Asked, Means } from './model.ts'
+import type { ImportContext, ImportRequest } from './model.ts'
 import { charsetOf } from './text.ts'
 
 export interface Content {
-  /** Where it came from in the end. */
+  /** The final URL, after redirects. */
   url: URL
   contentType: string
   charset: string | undefined
@@ -13,12 +13,12 @@ export interface Content {
 }
 
 export async function fetchContent(
-  { url, bytes }: Asked,
-  { fetcher, signal }: Means,
+  { url, bytes }: ImportRequest,
+  { fetcher, signal }: ImportContext,
   limit = BOUNDS.bytesOfArchive,
 ): Promise<Content> {
   if (bytes) return { url, contentType: '', charset: undefined, bytes: await bytes(limit) }
-  const fetched: Fetched = await fetcher(url, { signal, limit, within: BOUNDS.timeOfPages })
+  const fetched: Fetched = await fetcher(url, { signal, limit, timeout: BOUNDS.timeOfPages })
   return {
     url: fetched.url,
     contentType: fetched.contentType,
@@ -29,8 +29,8 @@ export async function fetchContent(
 
 export const isZip = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 2) === 'PK'
 
-/** The container of old office documents, and of new ones that have a password. */
+/** The container format of old office documents, and of password-protected ones. */
 export const isCompoundFile = (bytes: Buffer): boolean => bytes.toString('hex', 0, 4) === 'd0cf11e0'
 
-/** Text has no NUL in it. */
+/** Text contains no NUL. */
 export const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 4096).includes(0)

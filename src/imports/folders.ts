@@ -1,4 +1,4 @@
-// Folders of pages as a navigation: a folder is the page beside it of the same name, or its own index, or a heading.
+// Derives a navigation from folders: a folder is the page of the same name beside it, its index page, or a group.
 import { titleOf } from './markdown-page.ts'
 import type { NavItem } from './model.ts'
 
@@ -9,7 +9,7 @@ interface Folder {
   folders: Map<string, Folder>
 }
 
-/** `paths` are those of pages; `toUrl` gives their address. */
+/** `paths` are page paths; `toUrl` returns their URL. */
 export function readFolders(paths: readonly string[], toUrl: (path: string) => URL): NavItem[] {
   const root: Folder = { pages: [], folders: new Map() }
   for (const path of paths) {
@@ -24,7 +24,7 @@ export function readFolders(paths: readonly string[], toUrl: (path: string) => U
   return itemsOf(withoutWrapping(root), toUrl)
 }
 
-// One folder around everything is the way archives are packed.
+// Archives often have a single top folder.
 function withoutWrapping(folder: Folder): Folder {
   const [only, ...more] = folder.folders.values()
   return folder.pages.length === 0 && only && more.length === 0 ? withoutWrapping(only) : folder

@@ -1,16 +1,16 @@
-// The wiki of a repository: a repository of its own, with `Home.md` and a sidebar that gives the order.
-import fs from 'node:fs'
+// Imports a GitHub wiki: a repository of its own, with `Home.md` and a sidebar that sets the order.
 import { FetchFailure } from '../fetch/failures.ts'
+import { GitFailure } from '../git/failures.ts'
+import { fetchNewest, makeRepository } from '../git/fetch-newest.ts'
 import { httpClient } from '../git/http.ts'
-import { library } from '../git/objects.ts'
-import { makeScratch } from '../lib/scratch.ts'
+import { reader } from '../git/reader.ts'
+import { createScratchFolder } from '../lib/scratch.ts'
 import { BOUNDS } from './bounds.ts'
-import { gatherFiles } from './files-of-pages.ts'
-import { ImportFailure, type Means, type Source } from './model.ts'
-import { fromWikiMarkup } from './wiki-markup.ts'
+import { type ImportContext, ImportFailure, type Source } from './model.ts'
+import { gatherFiles } from './page-files.ts'
 
 export const gatherGithubWiki: Source = async ({ url }, means) => {
-  const { folder, remove } = await makeScratch()
+  const { folder, remove } = await createScratchFolder()
   try {
     const files = await readRepository(repositoryOf(url), folder, means)
     const tree = {
@@ -19,13 +19,13 @@ export const gatherGithubWiki: Source = async ({ url }, means) => {
       open: async (name: string) => [files.get(name)!],
     }
     const wiki = `${url.origin}${url.pathname.replace(/(\.wiki\.git|\/wiki(\/.*)?)$/, '')}/wiki/`
-    return await gatherFiles(tree, { markdown: (text) => fromWikiMarkup(text, { wiki, names: tree.names }) })
+    return await gatherFiles(tree, means, { wiki: { wiki, names: tree.names } })
   } finally {
     await remove()
   }
 }
 
-/** `…/owner/name/wiki` and `…/owner/name` → `…/owner/name.wiki.git`; that itself stays. */
+/** `…/owner/name/wiki` and `…/owner/name` → `…/owner/name.wiki.git`; other URLs are unchanged. */
 function repositoryOf(url: URL): URL {
   const repository = new URL(url)
   repository.search = ''
@@ -36,31 +36,33 @@ function repositoryOf(url: URL): URL {
   return repository
 }
 
-async function readRepository(url: URL, dir: string, means: Means): Promise<Map<string, Uint8Array>> {
+async function readRepository(url: URL, gitdir: string, means: ImportContext): Promise<Map<string, Uint8Array>> {
   try {
-    const git = await library()
-    const place = { fs, dir }
-    await git.clone({ ...place, http: through(means), url: url.href, depth: 1, singleBranch: true, noCheckout: true })
-    const oid = await git.resolveRef({ ...place, ref: 'HEAD' })
+    const remote = { http: through(means), gitdir, url: url.href }
+    await makeRepository(remote)
+    const oid = await fetchNewest(remote)
+    if (oid === null) throw noWiki()
     const files = new Map<string, Uint8Array>()
     let left = BOUNDS.bytes
-    for (const filepath of (await git.listFiles({ ...place, ref: 'HEAD' })).slice(0, BOUNDS.entries)) {
-      const { blob } = await git.readBlob({ ...place, oid, filepath })
-      left -= blob.length
+    for (const [path, blob] of [...(await reader.run('listFiles', gitdir, oid))].slice(0, BOUNDS.entries)) {
+      const bytes = (await reader.run('readBlob', gitdir, blob)).blob
+      left -= bytes.length
       if (left < 0) throw new ImportFailure('The wiki is too large for one import: remove large files from it.')
-      files.set(filepath, blob)
+      files.set(path, bytes)
     }
     return files
   } catch (error) {
     if (error instanceof FetchFailure || error instanceof ImportFailure) throw error
-    throw new ImportFailure(
-      'There is no wiki to clone at this address: check that it is open to everybody and has a page.',
-    )
+    if (error instanceof GitFailure) throw new ImportFailure(error.message)
+    throw noWiki()
   }
 }
 
-/** Git over the guarded fetcher, within the bounds of an import. */
-const through = ({ fetcher, signal }: Means) =>
+const noWiki = () =>
+  new ImportFailure('There is no wiki to clone at this address: check that it is public and has a page.')
+
+/** Git over the guarded fetcher, within the limits of an import. */
+const through = ({ fetcher, signal }: ImportContext) =>
   httpClient((url, options) =>
-    fetcher(url, { ...options, signal, limit: BOUNDS.bytesOfArchive, within: BOUNDS.timeOfPages }),
+    fetcher(url, { ...options, signal, limit: BOUNDS.bytesOfArchive, timeout: BOUNDS.timeOfPages }),
   )

@@ -1,23 +1,20 @@
-// A document of Google Docs: its export as a web page, which says with classes what is bold and how deep a list is.
-import type { Element, Root } from 'hast'
-import { toString as textIn } from 'hast-util-to-string'
+// Imports a Google Docs document, through its export as a web page.
 import { openArchive } from './archive.ts'
 import { type Content, fetchContent, isZip } from './fetching.ts'
-import { type FileTree, gatherFiles } from './files-of-pages.ts'
-import { attributeOf, classesOf, element, elementsIn, isNamed, type Parent, walk } from './html/elements.ts'
-import { readHtmlPage } from './html/page.ts'
-import { ImportFailure, type Source } from './model.ts'
-import { onePage } from './single.ts'
+import { type ImportContext, ImportFailure, type Source } from './model.ts'
+import { type FileTree, gatherFiles } from './page-files.ts'
+import { scanPage } from './reader.ts'
+import { onePage } from './single-page.ts'
 import { toText } from './text.ts'
 
 export const gatherGoogleDocs: Source = async (asked, means) => {
   const content = await fetchContent({ ...asked, url: exportOf(asked.url) }, means)
   if (content.url.hostname === 'accounts.google.com')
-    throw new ImportFailure('The document is not open to everybody: share it with anyone who has the link.')
-  return isZip(content.bytes) ? gatherExport(content) : gatherPage(content)
+    throw new ImportFailure('The document is not public: share it with anyone who has the link.')
+  return isZip(content.bytes) ? gatherExport(content, means) : gatherPage(content)
 }
 
-/** `…/document/d/<id>/edit` → the export of that document; any other address is that of an export. */
+/** `…/document/d/<id>/edit` → the export of that document; any other URL is an export already. */
 function exportOf(url: URL): URL {
   const [document] = /^\/document\/(u\/\d+\/)?d\/[\w-]+/.exec(url.pathname) ?? []
   return document === undefined || url.pathname.endsWith('/export')
@@ -25,93 +22,14 @@ function exportOf(url: URL): URL {
     : new URL(`${document}/export?format=zip`, url)
 }
 
-async function gatherExport({ bytes }: Content) {
+async function gatherExport({ bytes }: Content, means: ImportContext) {
   const archive: FileTree = await openArchive(bytes)
-  return gatherFiles(archive, { html: plain })
+  return gatherFiles(archive, means, { from: 'google-docs' })
 }
 
-function gatherPage({ bytes, contentType, charset, url }: Content) {
+async function gatherPage({ bytes, contentType, charset, url }: Content) {
   if (!contentType.includes('html'))
-    throw new ImportFailure('There is no document of Google Docs at this address: copy the address of the document.')
-  return onePage(readHtmlPage(toText(bytes, charset), url, { whole: true, prepare: plain }))
-}
-
-function plain(tree: Root): void {
-  const marks = marksIn(tree)
-  nestLists(tree)
-  for (const each of walk(tree)) {
-    if (isNamed(each, 'p') && classesOf(each).includes('title')) each.tagName = 'h1'
-    if (isNamed(each, 'a')) unwrapLink(each)
-    if (isNamed(each, 'span')) mark(each, marks)
-  }
-}
-
-/** The classes that make text bold, italic or struck through. */
-function marksIn(tree: Root): Map<string, string[]> {
-  const css = walk(tree)
-    .filter((each) => isNamed(each, 'style'))
-    .map((each) => textIn(each))
-    .join('\n')
-  const marks = new Map<string, string[]>()
-  for (const [, name, rules] of css.slice(0, 500_000).matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g))
-    marks.set(name!, marksOf(rules!))
-  return marks
-}
-
-const marksOf = (rules: string): string[] => [
-  ...(/font-weight:\s*(bold|[6-9]00)/.test(rules) ? ['strong'] : []),
-  ...(/font-style:\s*italic/.test(rules) ? ['em'] : []),
-  ...(/text-decoration:[^;]*line-through/.test(rules) ? ['del'] : []),
-  ...(/font-family:[^;]*(mono|courier|consolas)/i.test(rules) ? ['code'] : []),
-]
-
-function mark(span: Element, marks: Map<string, string[]>): void {
-  const own = marksOf(attributeOf(span, 'style') ?? '')
-  const names = new Set([...own, ...classesOf(span).flatMap((name) => marks.get(name) ?? [])])
-  for (const name of names) span.children = [element(name, {}, span.children)]
-}
-
-// `https://www.google.com/url?q=https://example.com&sa=…`
-function unwrapLink(link: Element): void {
-  const href = attributeOf(link, 'href') ?? ''
-  const url = URL.canParse(href) ? new URL(href) : undefined
-  const target = url?.hostname === 'www.google.com' && url.pathname === '/url' ? url.searchParams.get('q') : null
-  if (target) link.properties.href = target
-}
-
-const LEVEL = /^lst-kix_\w+-(\d)$/
-
-const levelOf = (list: Element): number =>
-  Number(
-    classesOf(list)
-      .map((name) => LEVEL.exec(name)?.[1])
-      .find((level) => level !== undefined) ?? 0,
-  )
-
-/** Lists of all levels stand one after the other; a deeper one belongs to the last item before it. */
-function nestLists(parent: Parent): void {
-  const open: Element[] = []
-  const kept: Parent['children'][number][] = []
-  for (const child of parent.children) {
-    if (child.type !== 'element' || !isNamed(child, 'ul', 'ol')) {
-      if (child.type === 'element') nestLists(child)
-      if (child.type !== 'text' || child.value.trim() !== '') open.length = 0
-      kept.push(child)
-      continue
-    }
-    while (open.length > 0 && levelOf(open.at(-1)!) > levelOf(child)) open.pop()
-    const same = open.at(-1)
-    if (same && levelOf(same) === levelOf(child)) {
-      if (same.tagName === child.tagName) {
-        same.children.push(...child.children)
-        continue
-      }
-      open.pop()
-    }
-    const last = open.at(-1) && elementsIn(open.at(-1)!).at(-1)
-    if (last) last.children.push(child)
-    else kept.push(child)
-    open.push(child)
-  }
-  parent.children = kept as never
+    throw new ImportFailure('There is no Google Docs document at this address: copy the address of the document.')
+  const text = toText(bytes, charset)
+  return onePage(await scanPage({ format: 'html', text, url: url.href, whole: true, from: 'google-docs' }))
 }

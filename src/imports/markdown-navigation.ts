@@ -1,4 +1,4 @@
-// The lists of a page of markdown as a navigation: `SUMMARY.md` of a book, `_Sidebar.md` of a wiki.
+// Reads the lists of a Markdown page as a navigation: `SUMMARY.md` of a book, `_Sidebar.md` of a wiki.
 import type { Block, Inline, Text } from '../engine/document.ts'
 import { parseMarkdown } from '../markdown/index.ts'
 import { plainText } from '../markdown/model.ts'

@@ -1,22 +1,12 @@
-// A page of markdown.
+// Reads a Markdown page.
 import { parseMarkdown } from '../markdown/index.ts'
-import { decode } from './address-book.ts'
-import type { RawPage } from './model.ts'
+import type { LinkResolver, PageContent } from './model.ts'
+import { decode } from './url-index.ts'
 
-export function readMarkdownPage(text: string, url: URL, fallbackTitle = titleFrom(url)): RawPage {
-  return {
-    url,
-    fallbackTitle,
-    read({ link, file }) {
-      const parsed = parseMarkdown(text, { title: true, resolveLink: link, resolveFile: file })
-      const { title, description } = parsed.frontMatter
-      return {
-        document: parsed.document,
-        title: parsed.title ?? textOf(title),
-        description: textOf(description),
-      }
-    },
-  }
+export function readMarkdownPage(text: string, { link, file, fences = [] }: LinkResolver): PageContent {
+  const parsed = parseMarkdown(text, { title: true, resolveLink: link, resolveFile: file, fences })
+  const { title, description } = parsed.frontMatter
+  return { document: parsed.document, title: parsed.title ?? textOf(title), description: textOf(description) }
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)

@@ -1,23 +1,26 @@
-// What every source gives: pages that can be read, in the order and the places of a navigation, and what failed.
+// The model of imports: the pages, navigation and failures that every source returns.
 import type { Document } from '../engine/document.ts'
 import type { File } from '../engine/tree/records.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { FileStore } from '../files/store.ts'
-import type { ContentRef } from '../markdown/index.ts'
+import type { ContentRef, Fence } from '../markdown/index.ts'
+import type { Wiki } from './wiki-markup.ts'
 
-/** The import as a whole cannot be done; the message says why and what to do. */
+/** The import as a whole failed; the message says why and what to do. */
 export class ImportFailure extends Error {}
 
-/** One resource that could not be imported. */
+/** A resource that could not be imported. */
 export interface Failure {
   url: string
   reason: string
 }
 
-/** What links and sources of files mean, as the page writes them. */
-export interface Resolving {
+/** Resolves links and file sources as the page writes them. */
+export interface LinkResolver {
   link(href: string): ContentRef
   file(source: string): ContentRef
+  /** Languages whose fences stand for blocks of integrations. */
+  fences?: readonly Fence[]
 }
 
 export interface PageContent {
@@ -26,17 +29,37 @@ export interface PageContent {
   description?: string | undefined
 }
 
-/** A page as a source found it. It is read twice: to learn what it refers to, and when that is known. */
-export interface RawPage {
-  url: URL
-  /** Where else it was found. */
-  aliases?: URL[]
-  /** When the page itself has no title. */
-  fallbackTitle: string
-  read(resolving: Resolving): PageContent
+/** The text of a page and how to read it. It is sent to a thread, so it is plain data. */
+export interface PageText {
+  format: 'html' | 'markdown'
+  text: string
+  url: string
+  /** True if there is no site chrome: without a marked element, the whole HTML page is content. */
+  whole?: boolean
+  /** The generator of the HTML, if it needs normalization. */
+  from?: 'google-docs'
+  /** The wiki, if Markdown links are wiki links. */
+  wiki?: Wiki
 }
 
-/** An entry of a navigation; without a URL it is a heading. */
+/** The links and file sources in a page, as written and without duplicates. */
+export interface PageLinks {
+  links: string[]
+  files: string[]
+}
+
+/** A page as found by a source. It is read twice: to find its links, and again once they are resolved. */
+export interface RawPage {
+  url: URL
+  /** Other URLs of the page. */
+  aliases?: URL[]
+  /** Used if the page has no title. */
+  fallbackTitle: string
+  text: PageText
+  found: PageLinks
+}
+
+/** A navigation item; without a URL, a group. */
 export interface NavItem {
   title: string
   url?: URL
@@ -47,9 +70,9 @@ export interface Gathered {
   pages: RawPage[]
   navigation: NavItem[]
   failures: Failure[]
-  /** Whether a link leads to a file that belongs to the source. */
+  /** True if a link refers to a file of the source. */
   isFile?(url: URL): boolean
-  /** Files of the source itself; others are fetched. */
+  /** Opens a file of the source; other files are fetched. */
   open?(url: URL): Promise<OpenedFile | undefined>
 }
 
@@ -58,27 +81,34 @@ export interface OpenedFile {
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-export interface Means {
+export interface ImportContext {
   fetcher: Fetcher
   store: FileStore
-  /** Gives up what takes too long. */
+  fences: readonly Fence[]
+  /** Aborts on timeout. */
   signal: AbortSignal
+  /** Reports how many of the pages and files found so far are imported. */
+  progress?: Progress | undefined
 }
 
-/** What a source is asked for: what is at a URL, or bytes that are here already. */
-export interface Asked {
+export type Progress = (imported: number, total: number) => void
+
+/** The input of a source: a URL, or uploaded bytes. */
+export interface ImportRequest {
   url: URL
-  /** The bytes, when they need not be fetched. */
+  /** The uploaded bytes; absent if the URL is fetched. */
   bytes?: (limit: number) => Promise<Buffer>
 }
 
-export type Source = (asked: Asked, means: Means) => Promise<Gathered>
+export type Source = (asked: ImportRequest, means: ImportContext) => Promise<Gathered>
 
 export interface ImportedPage {
   id: string
   title: string
+  /** The title in the page itself. */
+  heading?: string | undefined
   description?: string | undefined
-  /** Absent: a heading over other pages. */
+  /** Absent for a group. */
   document?: Document | undefined
   pages: ImportedPage[]
 }
@@ -87,6 +117,6 @@ export interface Imported {
   pages: ImportedPage[]
   files: File[]
   failures: Failure[]
-  /** Pages and files that were found, whether or not they could be imported. */
+  /** The number of pages and files found, imported or not. */
   total: number
 }

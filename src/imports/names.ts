@@ -1,4 +1,4 @@
-// The sources that imports know.
+// The names of import sources.
 export const SOURCE_NAMES = [
   'website',
   'html',

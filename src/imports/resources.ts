@@ -1,26 +1,29 @@
-// The files that pages refer to: brought in, stored, and known by their URL. The same bytes are one file, however often
-// and from wherever they are used.
+// Fetches and stores the files that pages refer to, by URL. Files with equal bytes are stored once.
 import type { File } from '../engine/tree/records.ts'
 import { FetchFailure } from '../fetch/failures.ts'
-import { fromBase64, storeFile } from '../files/store-file.ts'
-import { ARCHIVE, decode } from './address-book.ts'
+import { fromBase64, storeFile } from '../files/new-file.ts'
 import { BOUNDS } from './bounds.ts'
-import { eachOf } from './each.ts'
-import { type Failure, type Gathered, ImportFailure, type Means, type OpenedFile } from './model.ts'
+import { forEachConcurrent } from './concurrency.ts'
+import { type Failure, type Gathered, type ImportContext, ImportFailure, type OpenedFile } from './model.ts'
+import { ARCHIVE, decode } from './url-index.ts'
 
 export interface StoredFiles {
   files: File[]
-  /** By the URL that pages use. */
+  /** By the URL in pages. */
   byUrl: ReadonlyMap<string, File>
   failures: Failure[]
 }
 
-export async function storeResources(urls: readonly string[], gathered: Gathered, means: Means): Promise<StoredFiles> {
+export async function storeResources(
+  urls: readonly string[],
+  gathered: Gathered,
+  means: ImportContext,
+): Promise<StoredFiles> {
   const byBlob = new Map<string, File>()
   const byUrl = new Map<string, File>()
   const failures: Failure[] = []
   let left = BOUNDS.bytes
-  await eachOf(urls.slice(0, BOUNDS.files), BOUNDS.requestsAtOnce, async (url) => {
+  await forEachConcurrent(urls.slice(0, BOUNDS.files), BOUNDS.requestsAtOnce, async (url) => {
     try {
       const opened = await open(url, gathered, means)
       if (!opened) return
@@ -30,6 +33,7 @@ export async function storeResources(urls: readonly string[], gathered: Gathered
       if (file === record) left -= record.size
       byBlob.set(file.blob!, file)
       byUrl.set(url, file)
+      means.progress?.(gathered.pages.length + byUrl.size, gathered.pages.length + urls.length)
     } catch (error) {
       failures.push({ url: shown(url), reason: reasonOf(error) })
     }
@@ -40,7 +44,7 @@ export async function storeResources(urls: readonly string[], gathered: Gathered
   return { files: [...byBlob.values()], byUrl, failures }
 }
 
-/** The URL of something that failed, as people know it. */
+/** The URL of a failed file, for display. */
 function shown(url: string): string {
   if (url.startsWith('data:')) return `${url.slice(0, 40)}…`
   const { hostname, pathname } = new URL(url)
@@ -50,15 +54,15 @@ function shown(url: string): string {
 async function open(
   url: string,
   gathered: Gathered,
-  means: Means,
+  means: ImportContext,
 ): Promise<(OpenedFile & { limit?: number }) | undefined> {
   if (url.startsWith('data:')) return openData(url)
   const parsed = new URL(url)
   const own = await gathered.open?.(parsed)
   if (own) return own
-  if (parsed.hostname === ARCHIVE) throw new ImportFailure('The file did not come along: pack it with the page.')
+  if (parsed.hostname === ARCHIVE) throw new ImportFailure('The file is not in the archive: pack it with the page.')
   const { fetcher, signal } = means
-  const fetched = await fetcher(parsed, { signal, limit: BOUNDS.bytesOfFile, within: BOUNDS.timeOfRequest })
+  const fetched = await fetcher(parsed, { signal, limit: BOUNDS.bytesOfFile, timeout: BOUNDS.timeOfRequest })
   if (!/^text\/html/.test(fetched.contentType)) return { name: nameIn(fetched.url), bytes: fetched.body }
   fetched.discard()
   throw new ImportFailure('There is a web page where a picture or a file should be.')
@@ -72,9 +76,9 @@ function openData(url: string): OpenedFile {
 
 const nameIn = (url: URL) => decode(url.pathname)
 
-/** Why something was not imported, as people read it. */
+/** The reason of a failure, for display. */
 export function reasonOf(error: unknown): string {
   if (error instanceof FetchFailure || error instanceof ImportFailure) return error.message
-  if ((error as { name?: unknown }).name === 'bodyTooLarge') return 'The file is larger than what is accepted.'
+  if ((error as { name?: unknown }).name === 'bodyTooLarge') return 'The file is too large.'
   throw error
 }

@@ -1,10 +1,10 @@
-// Where content can come from: one line a source.
+// The registry of import sources.
 import { gatherDocx } from './docx.ts'
 import { gatherGithubWiki } from './github-wiki.ts'
 import { gatherGoogleDocs } from './google-docs.ts'
 import type { Source } from './model.ts'
 import type { SourceName } from './names.ts'
-import { gatherHtml, gatherMarkdown } from './single.ts'
+import { gatherHtml, gatherMarkdown } from './single-page.ts'
 import { gatherWebsite } from './website.ts'
 import { CONFLUENCE, gatherZip } from './zip.ts'
 

@@ -1,4 +1,4 @@
-// Bytes as text: in the encoding that they or their sender name, and without what no store can hold.
+// Decodes bytes as text, in the declared encoding, without characters that the database cannot store.
 import type { Fetched } from '../fetch/fetcher.ts'
 
 export function toText(bytes: Buffer, charset?: string): string {

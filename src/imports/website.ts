@@ -1,28 +1,27 @@
-// A website: from its address to every page below it, found by its navigation, its sitemap and its links. A few requests
-// at a time, each page once.
-import { sha256 } from '../lib/hash.ts'
+// Imports a website: crawls every page below its address, found through navigation, sitemap and links, a few requests
+// at a time.
 import { SECOND } from '../lib/time.ts'
-import { plainUrl } from './address-book.ts'
 import { BOUNDS } from './bounds.ts'
-import { type HtmlPage, readHtmlPage } from './html/page.ts'
-import { type Asked, type Failure, type Gathered, ImportFailure, type Means } from './model.ts'
+import { type Failure, type Gathered, type ImportContext, ImportFailure, type ImportRequest } from './model.ts'
+import { navigationIn, type ScannedPage, scanPage } from './reader.ts'
 import { reasonOf } from './resources.ts'
 import { readSitemap } from './sitemap.ts'
 import { charsetOf, toText } from './text.ts'
+import { isInside, plainUrl, type Scope } from './url-index.ts'
 
-export async function gatherWebsite({ url }: Asked, means: Means): Promise<Gathered> {
+export async function gatherWebsite({ url }: ImportRequest, means: ImportContext): Promise<Gathered> {
   const first = await fetchPage(url, means)
-  if (!first) throw new ImportFailure(`${url.origin}${url.pathname} is no web page: give the address of one.`)
-  const isBelow = scopeOf(url, first.url)
-  const crawl = new Crawl(means, isBelow)
+  if (!first) throw new ImportFailure(`${url.origin}${url.pathname} is not a web page: use the address of a page.`)
+  const scope = scopeOf(url, first.url)
+  const crawl = new Crawl(means, scope)
   crawl.keep(url, first)
-  const navigation = first.navigation(isBelow)
+  const navigation = await navigationIn(first.text, scope)
   crawl.follow(
     navigation.flatMap(function urlsOf({ url, items }): URL[] {
       return [...(url ? [url] : []), ...items.flatMap(urlsOf)]
     }),
   )
-  crawl.follow(first.links)
+  crawl.follow(linksOf(first))
   const base = new URL('.', new URL(`${first.url.pathname.replace(/[^/]*$/, '')}`, first.url))
   crawl.follow(await readSitemap([new URL('sitemap.xml', base), new URL('/sitemap.xml', base)], means))
   await crawl.finish()
@@ -34,33 +33,34 @@ export async function gatherWebsite({ url }: Asked, means: Means): Promise<Gathe
   }
 }
 
-/** Same origin and below the path that was given, wherever that redirects to. */
-function scopeOf(given: URL, final: URL): (url: URL) => boolean {
+/** The same origin, below the given path or its redirect target. */
+function scopeOf(given: URL, final: URL): Scope {
   const folder = ({ pathname }: URL) => pathname.replace(/\/[^/]*\.[a-z]{3,5}$/i, '/').replace(/\/+$/, '')
-  const isBelow = (path: string, top: string) => path === top || path.startsWith(`${top}/`)
-  const top = isBelow(final.pathname, folder(given)) ? folder(given) : folder(final)
-  return ({ origin, pathname }) => origin === final.origin && isBelow(pathname.replace(/\/+$/, ''), top)
+  const isInGiven = isInside(final, { origin: final.origin, path: folder(given) })
+  return { origin: final.origin, path: isInGiven ? folder(given) : folder(final) }
 }
 
+const linksOf = ({ look }: ScannedPage): URL[] => look.links.map((href) => new URL(href))
+
 class Crawl {
-  readonly pages: HtmlPage[] = []
+  readonly pages: ScannedPage[] = []
   readonly failures: Failure[] = []
-  /** What is below but no page. */
+  /** Files in the scope that are not pages. */
   readonly files = new Set<string>()
   private readonly known = new Set<string>()
-  private readonly byContent = new Map<string, HtmlPage>()
+  private readonly byContent = new Map<string, ScannedPage>()
   private readonly waiting: URL[] = []
   private bytesLeft = BOUNDS.bytesOfPages
 
   constructor(
-    private readonly means: Means,
-    private readonly isBelow: (url: URL) => boolean,
+    private readonly means: ImportContext,
+    private readonly scope: Scope,
   ) {}
 
   follow(urls: readonly URL[]): void {
     for (const url of urls) {
       const plain = plainUrl(url)
-      if (!this.isBelow(url) || this.known.has(plain) || IS_PICTURE.test(url.pathname)) continue
+      if (!isInside(url, this.scope) || this.known.has(plain) || IS_PICTURE.test(url.pathname)) continue
       this.known.add(plain)
       this.waiting.push(withoutHash(url))
     }
@@ -69,9 +69,10 @@ class Crawl {
   async finish(): Promise<void> {
     while (this.waiting.length > 0 && this.pages.length < BOUNDS.pages && !this.means.signal.aborted) {
       const batch = this.waiting.splice(0, BOUNDS.requestsAtOnce)
-      // In the order in which they were found, so that the same site always gives the same pages.
+      // In the order of discovery, so that the same site always gives the same result.
       const fetched = await Promise.all(batch.map((url) => this.fetch(url)))
       for (const [at, page] of fetched.entries()) if (page) this.keep(batch[at]!, page)
+      this.means.progress?.(this.pages.length, this.pages.length + this.waiting.length)
     }
     const reason = this.means.signal.aborted
       ? `One import takes ${BOUNDS.timeOfPages / SECOND} seconds at most: import the rest by itself, from an address further down.`
@@ -79,25 +80,26 @@ class Crawl {
     this.failures.push(...this.waiting.map((url) => ({ url: url.href, reason })))
   }
 
-  keep(asked: URL, page: HtmlPage): void {
+  keep(asked: URL, page: ScannedPage): void {
     for (const url of [asked, page.url]) this.known.add(plainUrl(url))
-    const aliases = [asked, page.canonical].filter((url) => url !== undefined && this.isBelow(url)) as URL[]
-    const content = contentOf(page)
-    const same = this.byContent.get(content)
+    const { canonical, fingerprint } = page.look
+    const named = [asked, ...(canonical === undefined ? [] : [new URL(canonical)])]
+    const aliases = named.filter((url) => isInside(url, this.scope))
+    const same = this.byContent.get(fingerprint)
     if (same) return void same.aliases!.push(asked, page.url)
     const kept = { ...page, aliases }
-    this.byContent.set(content, kept)
+    this.byContent.set(fingerprint, kept)
     this.pages.push(kept)
-    this.follow(page.links)
+    this.follow(linksOf(page))
   }
 
-  private async fetch(url: URL): Promise<HtmlPage | undefined> {
+  private async fetch(url: URL): Promise<ScannedPage | undefined> {
     try {
-      if (this.bytesLeft <= 0) throw new ImportFailure('The site is too large for one import: import parts of it.')
+      if (this.bytesLeft <= 0) throw new ImportFailure('The site is too large for one import: import it in parts.')
       const page = await fetchPage(url, this.means, (size) => {
         this.bytesLeft -= size
       })
-      if (page && this.isBelow(page.url)) return page
+      if (page && isInside(page.url, this.scope)) return page
       if (!page) this.files.add(plainUrl(url))
     } catch (error) {
       this.failures.push({ url: url.href, reason: reasonOf(error) })
@@ -114,22 +116,16 @@ function withoutHash(url: URL): URL {
   return plain
 }
 
-/** Tells pages apart that are the same under several addresses. */
-function contentOf(page: HtmlPage): string {
-  const ref = (url: string) => ({
-    kind: 'url',
-    url: URL.canParse(url, page.url.href) ? new URL(url, page.url).href : url,
-  })
-  const { document, title } = page.read({ link: ref, file: ref })
-  return sha256(JSON.stringify([title ?? page.fallbackTitle, document]))
-}
-
-/** The page at a URL; undefined when there is something else. */
-async function fetchPage(url: URL, { fetcher, signal }: Means, count: (size: number) => void = () => undefined) {
+/** Fetches the page at a URL; undefined if it is something else. */
+async function fetchPage(
+  url: URL,
+  { fetcher, signal }: ImportContext,
+  count: (size: number) => void = () => undefined,
+) {
   const headers = { accept: 'text/html,application/xhtml+xml' }
-  const fetched = await fetcher(url, { headers, signal, limit: BOUNDS.bytesOfPage, within: BOUNDS.timeOfRequest })
+  const fetched = await fetcher(url, { headers, signal, limit: BOUNDS.bytesOfPage, timeout: BOUNDS.timeOfRequest })
   if (!/^(text\/html|application\/xhtml\+xml)$/.test(fetched.contentType)) return void fetched.discard()
   const bytes = await fetched.bytes()
   count(bytes.length)
-  return readHtmlPage(toText(bytes, charsetOf(fetched)), fetched.url)
+  return scanPage({ format: 'html', text: toText(bytes, charsetOf(fetched)), url: fetched.url.href })
 }

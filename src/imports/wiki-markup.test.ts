@@ -1,4 +1,4 @@
-// The links of wikis as plain ones.
+// Converting wiki links to Markdown links.
 import { expect, test } from 'vitest'
 import { fromWikiMarkup } from './wiki-markup.ts'
 

@@ -1,18 +1,26 @@
-// What only wikis write: `[[Page Name]]`, `[[words|Page Name]]`, `[[picture.png]]`, and full addresses of their own pages.
+// Converts wiki markup: `[[Page Name]]`, `[[words|Page Name]]`, `[[picture.png]]`, and absolute URLs of wiki pages.
 
 export interface Wiki {
-  /** The address of the wiki, with a slash at its end. */
+  /** The URL of the wiki, with a trailing slash. */
   wiki: string
   /** The files of its repository. */
   names: readonly string[]
 }
 
-/** The text with plain links; code stays as it is. */
-export function fromWikiMarkup(text: string, wiki: Wiki): string {
+interface Place extends Pick<Wiki, 'wiki'> {
+  /** Files by normalized name. */
+  files: ReadonlyMap<string, string>
+}
+
+/** Returns the text with Markdown links; code is unchanged. */
+export function fromWikiMarkup(text: string, { wiki, names }: Wiki): string {
+  // The first file of a name wins.
+  const files = new Map(names.toReversed().map((name) => [plainName(name), name]))
+  const place: Place = { wiki, files }
   let fence: string | undefined
   const lines = text.split('\n').map((line) => {
     const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
-    if (fence === undefined && mark === undefined) return outsideCode(line, wiki)
+    if (fence === undefined && mark === undefined) return outsideCode(line, place)
     if (fence === undefined) fence = mark
     else if (mark?.startsWith(fence)) fence = undefined
     return line
@@ -20,37 +28,36 @@ export function fromWikiMarkup(text: string, wiki: Wiki): string {
   return lines.join('\n')
 }
 
-const outsideCode = (line: string, wiki: Wiki): string =>
+const outsideCode = (line: string, place: Place): string =>
   line
     .split(/(`[^`]*`)/)
-    .map((part, at) => (at % 2 === 1 ? part : withLinks(part, wiki)))
+    .map((part, at) => (at % 2 === 1 ? part : withLinks(part, place)))
     .join('')
 
-const withLinks = (text: string, { wiki, names }: Wiki): string =>
+const withLinks = (text: string, { wiki, files }: Place): string =>
   text
     .replaceAll(/\[\[([^[\]|\n]{1,500})(?:\|([^[\]|\n]{1,500}))?\]\]/g, (_whole, first: string, second?: string) =>
-      link(first.trim(), (second ?? first).trim(), names),
+      link(first.trim(), (second ?? first).trim(), files),
     )
     .replaceAll(`](${wiki}`, '](')
 
 const PICTURE = /\.(png|jpe?g|gif|svg|webp)$/i
 
-function link(label: string, target: string, names: readonly string[]): string {
+function link(label: string, target: string, files: Place['files']): string {
   if (/^https?:\/\//.test(target)) return `[${label}](${target})`
   const [name = '', anchor] = target.split('#')
   if (PICTURE.test(name)) return `![](${encodeURI(name.replace(/^\//, ''))})`
-  const wanted = plain(name)
-  const file = names.find(
-    (each) =>
-      plain(
-        each
-          .split('/')
-          .pop()!
-          .replace(/\.\w+$/, ''),
-      ) === wanted,
-  )
+  const file = files.get(plain(name))
   const path = encodeURI(file ?? name.replaceAll(' ', '-'))
   return `[${label}](${path}${anchor === undefined ? '' : `#${anchor}`})`
 }
+
+const plainName = (path: string) =>
+  plain(
+    path
+      .split('/')
+      .pop()!
+      .replace(/\.\w+$/, ''),
+  )
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, '-')

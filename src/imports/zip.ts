@@ -1,14 +1,14 @@
-// Archives of pages: folders of markdown or HTML, and what Confluence and Notion export.
+// Imports archives: folders of Markdown or HTML, and exports of Confluence and Notion.
 import { type Archive, openArchive } from './archive.ts'
 import { fetchContent, isCompoundFile, isZip } from './fetching.ts'
-import { type FileTree, gatherFiles, type Reading } from './files-of-pages.ts'
 import { ImportFailure, type Source } from './model.ts'
+import { type FileTree, gatherFiles, type PageFileOptions } from './page-files.ts'
 
 export const gatherZip =
-  (reading: Reading = {}): Source =>
+  (reading: PageFileOptions = {}): Source =>
   async (asked, means) => {
     const { bytes } = await fetchContent(asked, means)
-    return gatherFiles(await openTree(bytes), reading)
+    return gatherFiles(await openTree(bytes), means, reading)
   }
 
 export async function openTree(bytes: Buffer): Promise<FileTree> {
@@ -21,7 +21,7 @@ export async function openTree(bytes: Buffer): Promise<FileTree> {
 
 const PARTS = 20
 
-// Large exports come as archives inside one.
+// Large exports contain nested archives.
 async function unwrap(archive: Archive, names: string[]): Promise<FileTree> {
   const parts = new Map<string, Archive>()
   for (const name of names.slice(0, PARTS)) {
@@ -35,8 +35,8 @@ async function unwrap(archive: Archive, names: string[]): Promise<FileTree> {
   }
 }
 
-/** Confluence lists the pages of a space in `index.html`, and puts the name of the space before every title. */
-export const CONFLUENCE: Reading = {
+/** Confluence lists the pages of a space in `index.html`, and prefixes every title with the name of the space. */
+export const CONFLUENCE: PageFileOptions = {
   isList: (name) => /(^|\/)index\.html$/.test(name),
   title: (title) => title.replace(/^[^:]{1,100} : /, ''),
 }

@@ -1,5 +1,5 @@
-// Text that looks like a tag is written as it stands wherever it will be read as text again, and escaped where it
-// would be taken for a tag: the tags around it decide. Also marks which tags enclose something, for the layout.
+// Escapes text that looks like a tag where it would be read as one; elsewhere it is written as it is. The surrounding
+// tags decide. Also marks the tags that enclose content, for the layout.
 
 import type { Nodes, RootContent } from 'mdast'
 import { tagReaders } from './nodes/index.ts'
@@ -50,7 +50,7 @@ function escapeWhere(children: RootContent[], mustEscape: (node: TagNode, paired
   })
 }
 
-// How the tags pair up without the carriers, as positions among all.
+// The pairs of tags without the carriers, as positions among all nodes.
 function meantPairs(children: RootContent[]): string {
   return pairsOf(children, (node) => !isCarrier(node))
 }

@@ -1,17 +1,18 @@
-// Sibling nodes of the syntax tree → blocks. Tags are matched first, then every range is read inside out; a tag that
-// does not fit its reader is kept as the text it was.
+// Converts sibling nodes of the syntax tree to blocks. Pairs tags first, then reads every range inside out; a tag that
+// its reader rejects stays text.
 
-import type { Html, RootContent } from 'mdast'
+import type { RootContent } from 'mdast'
 import type { Block } from '../engine/document.ts'
 import { readHtmlBlock } from './html/blocks.ts'
 import type { ReadContext } from './nodes/contract.ts'
 import { detailsIn } from './nodes/expandable.ts'
 import { mdastReaders, tagReaders } from './nodes/index.ts'
 import { carrier } from './nodes/paragraph.ts'
+import { withCustomTags, wrappersIn } from './nodes/wrapper.ts'
 import { pairTags } from './pairs.ts'
 import type { TagNode } from './syntax/tag.ts'
 
-// A part that has not met its whole yet remembers the tags it came from.
+// A part outside its container remembers the tags it came from.
 interface Entry {
   blocks: Block[]
   loose?: { open: TagNode; inner: Entry[]; close?: TagNode; within: string }
@@ -22,9 +23,9 @@ export function readBlocks(nodes: RootContent[], context: ReadContext): Block[] 
   return settle(readRange(items, 0, items.length, pairsOf(items), context), undefined)
 }
 
-// Nodes that are late are read when all others have been, and stay where they are. Gives nothing when one stands between
-// tags, whose meaning may depend on it.
-export function readWithLate(
+// Reads deferred nodes after all others; they keep their position. Returns undefined if one is between tags, whose
+// meaning may depend on it.
+export function readWithDeferred(
   nodes: RootContent[],
   isLate: (node: RootContent) => boolean,
   context: ReadContext,
@@ -43,7 +44,10 @@ export function readWithLate(
 }
 
 function itemsOf(nodes: RootContent[]): RootContent[] {
-  return nodes.flatMap((node) => (node.type === 'html' ? (detailsIn(node as Html) ?? node) : node))
+  const items = nodes
+    .flatMap((node) => (node.type === 'html' ? (detailsIn(node) ?? node) : node))
+    .flatMap((node) => (node.type === 'html' ? (wrappersIn(node) ?? node) : node))
+  return items.some(({ type }) => type === 'html') ? withCustomTags(items) : items
 }
 
 const pairsOf = (items: RootContent[]) =>
@@ -64,7 +68,7 @@ function readRange(
       continue
     }
     const end = pairs.get(at)
-    const inner = end === undefined ? [] : readRange(items, at + 1, end, pairs, context)
+    const inner = end === undefined ? [] : context.depth.deeper(() => readRange(items, at + 1, end, pairs, context))
     entries.push(...readTag(item, inner, end === undefined ? undefined : (items[end] as TagNode), context))
     if (end !== undefined) at = end
   }
@@ -85,7 +89,7 @@ function readTag(open: TagNode, inner: Entry[], close: TagNode | undefined, cont
 
 const listed = (read: Block | Block[] | undefined) => (Array.isArray(read) ? read : read && [read])
 
-// Parts outside their whole fall apart into their tags and what stood between them.
+// Parts outside their container become their tags and the content in between.
 function settle(entries: Entry[], whole: string | undefined): Block[] {
   return entries.flatMap(({ blocks, loose }) => {
     if (!loose || loose.within === whole) return blocks

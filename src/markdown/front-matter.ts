@@ -1,18 +1,31 @@
-// Front matter: the YAML between two `---` lines at the very top. It is data; written back, it has one form.
+// Front matter: the YAML between two `---` lines at the top of a page. It is data, and has one written form.
 
-import { Document, isMap, isScalar, parseDocument, visit } from 'yaml'
+import { Document, visit } from 'yaml'
+import { findYamlData, MAX_LENGTH } from '../lib/yaml.ts'
 
 export type FrontMatter = Record<string, unknown>
 
-const pattern = /^---[ \t]*\n((?:(?!---[ \t]*(?:\n|$)).*\n)*)---[ \t]*(?:\n|$)/
-
-// Text that only looks like front matter is left where it is.
+// Text that only looks like front matter stays in the body.
 export function splitFrontMatter(text: string): { frontMatter: FrontMatter; body: string } {
-  const [whole, source] = pattern.exec(text) ?? []
-  const frontMatter = source === undefined ? undefined : readYaml(source)
-  return frontMatter && whole !== undefined
-    ? { frontMatter, body: text.slice(whole.length) }
-    : { frontMatter: {}, body: text }
+  const found = findSource(text)
+  const frontMatter = found && readYaml(found.source)
+  return frontMatter ? { frontMatter, body: text.slice(found.end) } : { frontMatter: {}, body: text }
+}
+
+const fence = /^---[ \t]*$/
+
+// Finds the lines between two fences. Too long front matter is ignored.
+function findSource(text: string): { source: string; end: number } | undefined {
+  const lineEnd = (from: number) => (text.indexOf('\n', from) + 1 || text.length + 1) - 1
+  const start = lineEnd(0) + 1
+  if (!text.startsWith('---') || !fence.test(text.slice(0, start - 1))) return undefined
+  for (let at = start; at < text.length && at - start <= MAX_LENGTH; ) {
+    const end = lineEnd(at)
+    if (text.startsWith('---', at) && fence.test(text.slice(at, end)))
+      return { source: text.slice(start, at), end: end + 1 }
+    at = end + 1
+  }
+  return undefined
 }
 
 const readYaml = (source: string): FrontMatter | undefined => readPlain(source) ?? readAny(source)
@@ -20,8 +33,8 @@ const readYaml = (source: string): FrontMatter | undefined => readPlain(source) 
 const plainLine = /^([A-Za-z][\w-]*): (true|false|0|[1-9]\d{0,8}|[A-Za-z][\w ,.()'/&+?!\u00c0-\u024f-]*)$/
 const reserved = /^(?:null|true|false)$/i
 
-// What most pages have: words, numbers and flags, a line each. The parser takes longer for these than all else does for
-// a short page.
+// A fast path for the front matter of most pages: words, numbers and flags, one per line. The YAML parser takes longer
+// for these than everything else does for a short page.
 export function readPlain(source: string): FrontMatter | undefined {
   const matter: FrontMatter = {}
   for (const line of source.replace(/\n$/, '').split('\n')) {
@@ -35,26 +48,15 @@ export function readPlain(source: string): FrontMatter | undefined {
   return matter
 }
 
+/** Returns undefined if it is not a mapping, or would not survive as data: comments, anchors, tags. */
 export function readAny(source: string): FrontMatter | undefined {
-  const document = parseDocument(source, { maxAliasCount: 0 } as object)
-  if (document.errors.length || !isMap(document.contents) || !isPlain(document)) return undefined
-  return document.toJS({ maxAliasCount: 0 }) as FrontMatter
-}
-
-// Anchors, tags and comments would not survive as data.
-function isPlain(document: Document.Parsed): boolean {
-  let plain = !document.commentBefore && !document.comment
-  visit(document, (key, node) => {
-    if (key === 'key' && isScalar(node) && typeof node.value !== 'string') plain = false
-    const { comment, commentBefore, anchor, tag } = (node ?? {}) as Record<string, unknown>
-    if (comment || commentBefore || anchor || tag) plain = false
-  })
-  return plain
+  const data = findYamlData(source)
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as FrontMatter) : undefined
 }
 
 const width = 80
 
-// A string longer than a line is folded (`>-`), as the dialect's other writers do; a shorter one never is.
+// Strings longer than a line are folded (`>-`), as other writers of the dialect do; shorter ones are not.
 export function writeFrontMatter(frontMatter: FrontMatter): string {
   const given = Object.entries(frontMatter).filter(([, value]) => value !== undefined)
   if (!given.length) return ''

@@ -1,8 +1,9 @@
-// Markdown ⇄ document: the two faces of one page.
+// Converts between Markdown and documents.
 
+export { TooDeep } from './depth.ts'
 export type { FrontMatter } from './front-matter.ts'
-export type { ContentRef, ParseOptions, SerializeOptions } from './options.ts'
+export type { ContentRef, Fence, ParseOptions, SerializeOptions } from './options.ts'
 export { documentFrom, type ParsedMarkdown, parseMarkdown } from './parse.ts'
 export { serializeMarkdown } from './serialize.ts'
-export { plainCommonMark } from './syntax/plain-tree.ts'
+export { commonMark } from './syntax/plain-tree.ts'
 export { type TagNode, tagNode } from './syntax/tag.ts'

@@ -1,4 +1,4 @@
-// Builders for the nodes of a document, in the form the parser gives them: no keys, texts merged, no field undefined.
+// Builders of document nodes, in the form the parser creates: no keys, texts merged, no undefined fields.
 
 import type { Block, Fragment, Inline, Leaf, Mark, Text } from '../engine/document.ts'
 
@@ -8,7 +8,7 @@ export type Data = Record<string, unknown>
 export const leaf = (text: string, marks: Mark[] = []): Leaf => ({ object: 'leaf', text, marks })
 export const text = (value: string, marks: Mark[] = []): Text => ({ object: 'text', leaves: [leaf(value, marks)] })
 
-// Fields without a value are left out, so that two documents are equal exactly when their JSON is.
+// Omits undefined fields, so that documents are equal exactly if their JSON is.
 export function data(fields: Data): Data {
   const given: Data = {}
   for (const key in fields) if (fields[key] !== undefined) given[key] = fields[key]
@@ -46,8 +46,8 @@ export const fragment = (name: string, nodes: Block[]): Fragment => ({
 })
 export const caption = (nodes: Block[]): Fragment => ({ object: 'fragment', fragment: 'caption', nodes })
 
-// A container of blocks is never empty: readers and editors need a place for the cursor.
-export const filled = (nodes: Block[]): Block[] => (nodes.length ? nodes : [paragraph([])])
+// A container of blocks is never empty: editors need a position for the cursor.
+export const nonEmpty = (nodes: Block[]): Block[] => (nodes.length ? nodes : [paragraph([])])
 
 export const plainText = (nodes: InlineNode[] | Block['nodes'] = []): string =>
   nodes
@@ -57,7 +57,7 @@ export const plainText = (nodes: InlineNode[] | Block['nodes'] = []): string =>
     })
     .join('')
 
-// The text of a block that is one unmarked text and nothing else.
+// The text of a block that is a single unmarked text.
 export function soleText(nodes: Block['nodes'] = []): string | undefined {
   const [only] = nodes
   if (nodes.length !== 1 || only?.object !== 'text') return undefined

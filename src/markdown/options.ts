@@ -1,9 +1,20 @@
-// What a caller may bring: how the links of a text map to content references and back. The defaults are pure and lose
-// nothing: a URL stays a URL, and any other reference has an address of its own, `lectern:kind/…`.
+// Options of the parser and the serializer: how links map to content references and back, and which fences are
+// integration blocks. The defaults are pure and lossless: a URL stays a URL, and any other reference has an address of
+// its own, `lectern:kind/…`.
+
+import { findData } from '../lib/json.ts'
 
 export interface ContentRef {
   kind: string
   [field: string]: unknown
+}
+
+/** A fence language that represents an integration block, with the text as the property `body`. */
+export interface Fence {
+  language: string
+  integration: string
+  block: string
+  body: string
 }
 
 export interface ParseOptions {
@@ -13,14 +24,18 @@ export interface ParseOptions {
   resolveFile?: (source: string) => ContentRef
   /** The argument of `{% include "…" %}`. */
   resolveInclude?: (path: string) => ContentRef
-  /** Take a first `# heading` as the title of the page, not as part of the document. Default true. */
+  /** Read a first `# heading` as the page title, not as part of the document. Default true. */
   title?: boolean
+  /** Of duplicates for a language, the first counts. */
+  fences?: readonly Fence[]
 }
 
 export interface SerializeOptions {
   linkTo?: (ref: ContentRef) => string
   fileTo?: (ref: ContentRef) => string
   includeTo?: (ref: ContentRef) => string
+  /** The same as for parsing, so that the result reads back the same. */
+  fences?: readonly Fence[]
   /** Written as `# title` above the document. */
   title?: string
   frontMatter?: Record<string, unknown>
@@ -40,7 +55,7 @@ export function defaultLinkTo(ref: ContentRef): string {
   return /^#[^#\s]+$/.test(anchor) ? anchor : addressOf(ref)
 }
 
-/** The general form of a reference, which no other text has. */
+/** The unambiguous general form of a reference. */
 export function addressOf(ref: ContentRef): string {
   const { kind, ...fields } = ref
   const pairs = Object.entries(fields).map(([key, value]) => `${encode(key)}=${encode(JSON.stringify(value))}`)
@@ -55,10 +70,9 @@ function readAddress(href: string): ContentRef | undefined {
   if (kind === undefined || query === undefined) return undefined
   try {
     const pairs = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent))
-    return {
-      kind: decodeURIComponent(kind),
-      ...Object.fromEntries(pairs.map(([key, value]) => [key, JSON.parse(value ?? '')])),
-    }
+    const fields = pairs.map(([key, value]) => [key, findData(value ?? '')] as const)
+    if (fields.some(([, value]) => value === undefined)) return undefined
+    return { kind: decodeURIComponent(kind), ...Object.fromEntries(fields) }
   } catch {
     return undefined
   }

@@ -1,14 +1,14 @@
-// Which tag closes which, in a list of siblings: an `end` belongs to the nearest open tag of its name, and what was
-// opened in between stays open for ever. One pass; the same answer is used for reading and for writing.
+// Pairs tags in a list of siblings: an `end` closes the nearest open tag of its name, and tags opened in between stay
+// open. One pass, used for reading and writing.
 
 export interface Named {
-  /** `hint`, `endhint`; undefined for what is no tag. */
+  /** `hint`, `endhint`; undefined if it is not a tag. */
   name: string | undefined
 }
 
 const deepest = 96
 
-// Gives, for every opening index, the index that closes it.
+// Maps every opening index to the closing index.
 export function pairTags(items: Named[]): Map<number, number> {
   const pairs = new Map<number, number>()
   const open: { name: string; at: number }[] = []
@@ -32,7 +32,7 @@ export function pairTags(items: Named[]): Map<number, number> {
   return shallow(pairs, items.length)
 }
 
-// Pairs deeper than anyone writes are dropped, so that no reader runs out of stack.
+// Drops pairs that are nested too deeply, to protect recursive readers.
 function shallow(pairs: Map<number, number>, length: number): Map<number, number> {
   const ends: number[] = []
   for (let at = 0; at < length; at++) {

@@ -1,10 +1,11 @@
-// Markdown → a document, the title and the front matter above it.
+// Parses Markdown to a document, its title and its front matter.
 
 import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from 'mdast'
 import type { Document } from '../engine/document.ts'
-import { readWithLate } from './flow.ts'
+import { TooDeep } from './depth.ts'
+import { readWithDeferred } from './flow.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
-import { type InlineNode, plainText, text } from './model.ts'
+import { type InlineNode, paragraph, plainText, text } from './model.ts'
 import { readComment } from './nodes/condition.ts'
 import type { ReadContext } from './nodes/contract.ts'
 import type { ParseOptions } from './options.ts'
@@ -18,17 +19,51 @@ export interface ParsedMarkdown {
   title?: string
 }
 
-/** The document that a syntax tree from elsewhere stands for. It may have whole blocks in the cells of its tables. */
+/**
+ * Converts a syntax tree from another format to a document. Its tables may have blocks in cells. If it is nested too
+ * deeply, the result is its text.
+ */
 export function documentFrom(tree: Root, options: ParseOptions = {}): Document {
   const context = readContext(options)
-  collect(tree, context)
-  return { object: 'document', data: {}, nodes: readAll(tree.children, context) }
+  try {
+    collect(tree, context)
+    return { object: 'document', data: {}, nodes: readAll(tree.children, context) }
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    return { object: 'document', data: {}, nodes: tree.children.map((node) => paragraph([text(textIn(node))])) }
+  }
+}
+
+function textIn(root: Nodes): string {
+  const found: string[] = []
+  const waiting: Nodes[] = [root]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if ('value' in node) found.push(node.value)
+    if ('children' in node)
+      for (let at = node.children.length; at > 0; at--) waiting.push(node.children[at - 1] as Nodes)
+  }
+  return found.join(' ')
 }
 
 export function parseMarkdown(source: string, options: ParseOptions = {}): ParsedMarkdown {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const { frontMatter, body } = splitFrontMatter(text)
-  const tree = toMdast(body.replace(/\n[ \t\n]*$/, ''))
+  try {
+    return { ...parseBody(body, options), frontMatter }
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    return { document: asCode(body), frontMatter }
+  }
+}
+
+// Text that is nested too deeply becomes a code block.
+function asCode(body: string): Document {
+  const nodes = readContext({}).blocks([{ type: 'code', lang: 'markdown', value: body }])
+  return { object: 'document', data: {}, nodes }
+}
+
+function parseBody(body: string, options: ParseOptions): Omit<ParsedMarkdown, 'frontMatter'> {
+  const tree = toMdast(withoutEnd(body))
   const context = readContext(options)
   collect(tree, context)
   const heading = tree.children.find((node) => !isComment(node))
@@ -36,18 +71,26 @@ export function parseMarkdown(source: string, options: ParseOptions = {}): Parse
   const rest = title === undefined ? tree.children : tree.children.filter((node) => node !== heading)
   const nodes = readAll(rest, context)
   const document: Document = { object: 'document', data: {}, nodes }
-  return title === undefined ? { document, frontMatter } : { document, frontMatter, title }
+  return title === undefined ? { document } : { document, title }
 }
 
-// Comments may stand above the title.
+// Removes trailing blank lines.
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && ' \t\n'.includes(text[end - 1] as string)) end--
+  const line = text.indexOf('\n', end)
+  return line < 0 ? text : text.slice(0, line)
+}
+
+// Comments may precede the title.
 const isComment = (node: RootContent) => node.type === 'html' && readComment(node.value) !== undefined
 
 const isDefinition = ({ type }: RootContent) => type === 'definition' || type === 'footnoteDefinition'
 
-// Definitions are read last: only then is it known which of them are used.
+// Definitions are read last, when it is known which of them are used.
 function readAll(nodes: RootContent[], context: ReadContext) {
   return nodes.some(isDefinition)
-    ? (readWithLate(nodes, isDefinition, context) ?? readTwice(nodes, context))
+    ? (readWithDeferred(nodes, isDefinition, context) ?? readTwice(nodes, context))
     : context.blocks(nodes)
 }
 
@@ -67,6 +110,10 @@ function readTwice(nodes: RootContent[], context: ReadContext) {
 }
 
 function collect(node: Nodes | Root, context: ReadContext): void {
+  context.depth.deeper(() => collectIn(node, context))
+}
+
+function collectIn(node: Nodes | Root, context: ReadContext): void {
   if (node.type === 'definition') keepFirst(context.definitions, node)
   if (node.type === 'footnoteDefinition') keepFirst(context.notes, node)
   if ('children' in node) for (const child of node.children) collect(child, context)
@@ -76,7 +123,7 @@ function keepFirst<T extends Definition | FootnoteDefinition>(known: Map<string,
   if (!known.has(node.identifier)) known.set(node.identifier, node)
 }
 
-// A title is plain text, in which an emoji is a character: a heading that holds links or images is one of the document.
+// A title is plain text, with emoji as characters: a heading with links or images belongs to the document.
 function titleOf(node: RootContent | undefined, context: ReadContext): string | undefined {
   if (node?.type !== 'heading' || node.depth !== 1) return undefined
   const inlines = context.inlines(node.children).map(spelled)

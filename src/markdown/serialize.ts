@@ -1,15 +1,15 @@
-// A document → markdown in its normal form.
+// Serializes a document as Markdown in its normal form.
 
-import type { Blockquote, PhrasingContent, Root, RootContent } from 'mdast'
+import type { Blockquote, PhrasingContent, Root, RootContent, Table } from 'mdast'
 import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item'
-import { toMarkdown } from 'mdast-util-to-markdown'
+import { type Options, toMarkdown } from 'mdast-util-to-markdown'
 import type { Block, Document } from '../engine/document.ts'
 import { escapeCarriers } from './carriers.ts'
 import { writeFrontMatter } from './front-matter.ts'
-import { writeHtmlBlocks } from './html/write.ts'
+import { writeAll, writeHtmlBlocks } from './html/write.ts'
 import { inlineHtml } from './inlines/html.ts'
 import { writeInlines } from './inlines/write.ts'
 import { type InlineNode, text } from './model.ts'
@@ -34,13 +34,19 @@ export function serializeMarkdown(document: Document, options: SerializeOptions 
 function writeContext(options: SerializeOptions, inCell = false, notes: WriteContext['notes'] = []): WriteContext {
   const linkTo = options.linkTo ?? defaultLinkTo
   const context: WriteContext = {
-    options: { linkTo, fileTo: options.fileTo ?? linkTo, includeTo: options.includeTo ?? defaultIncludeTo },
+    options: {
+      linkTo,
+      fileTo: options.fileTo ?? linkTo,
+      includeTo: options.includeTo ?? defaultIncludeTo,
+      fences: options.fences ?? [],
+    },
     notes,
     inCell,
     blocks: (blocks) => blocks.flatMap((block) => writeBlock(block, context)),
     inlines: (nodes, place = 'paragraph') => writeInlines(nodes, place, context),
     htmlInlines: (nodes) => inlineHtml(writeInlines(nodes, 'html', context)),
     htmlBlocks: (blocks) => writeHtmlBlocks(blocks, context),
+    htmlElements: (blocks) => writeAll(blocks, context),
     asSource,
     asHtml,
     markdown: (blocks) => stringify(writeContext(options, true, notes).blocks(blocks)),
@@ -48,7 +54,7 @@ function writeContext(options: SerializeOptions, inCell = false, notes: WriteCon
   return context
 }
 
-// A block nobody can write keeps what it holds: its blocks, or its text.
+// A block without a writer is replaced by its content: blocks or text.
 function writeBlock(block: Block, context: WriteContext): RootContent[] {
   const writer = Object.hasOwn(blockWriters, block.type) ? blockWriters[block.type] : undefined
   if (writer) return writer(block, context)
@@ -59,7 +65,7 @@ function writeBlock(block: Block, context: WriteContext): RootContent[] {
   return children.length ? [{ type: 'paragraph', children }] : []
 }
 
-// Notes are collected while writing, and may hold further notes.
+// Notes are collected while writing, and may contain further notes.
 function writeNotes(context: WriteContext): RootContent[] {
   const written: RootContent[] = []
   for (let at = 0; at < context.notes.length; at++) {
@@ -68,6 +74,19 @@ function writeNotes(context: WriteContext): RootContent[] {
     written.push({ type: 'footnoteDefinition', identifier: label, label, children })
   }
   return written
+}
+
+const aligned = gfmTableToMarkdown()
+const loose = gfmTableToMarkdown({ tablePipeAlign: false })
+const tables: Options = {
+  ...aligned,
+  handlers: {
+    ...aligned.handlers,
+    table: (node: Table, ...rest) => {
+      const { isUneven = false } = (node.data ?? {}) as { isUneven?: boolean }
+      return (isUneven ? loose : aligned).handlers!.table!(node, ...rest)
+    },
+  },
 }
 
 function stringify(children: RootContent[]): string {
@@ -80,7 +99,7 @@ function stringify(children: RootContent[]): string {
     resourceLink: true,
     listItemIndent: 'mixed',
     extensions: [
-      gfmTableToMarkdown(),
+      tables,
       gfmStrikethroughToMarkdown(),
       gfmTaskListItemToMarkdown(),
       gfmFootnoteToMarkdown(),

@@ -1,6 +1,7 @@
-// Links between the files of a repository, and what they mean: pages, files, reusable contents. A link that leads
-// nowhere stays as it is written.
+// Resolves links between the files of a repository to pages, files and reusable contents, and writes them. A broken
+// link stays as written.
 import { isEqual } from '../engine/objects.ts'
+import { slugify } from '../engine/slug.ts'
 import {
   addressOf,
   type ContentRef,
@@ -8,45 +9,49 @@ import {
   defaultIncludeTo,
   defaultLinkTo,
   defaultResolve,
+  type Fence,
   type ParseOptions,
   type SerializeOptions,
 } from '../markdown/options.ts'
-import { decodePath, encodePath, folderOf, isReadme, joinPath, relativePath } from './paths.ts'
+import { decodePath, encodePath, folderOf, isReadme, joinPath, linkPath, nameOf, relativePath } from './paths.ts'
 
-/** What paths stand for. */
+/** The objects at each path. */
 export interface Addresses {
-  /** Where links that begin with `/` start. */
+  /** The folder that links with a leading `/` are relative to. */
   root: string
   /** Ids by path. */
   pages: ReadonlyMap<string, string>
   files: ReadonlyMap<string, string>
   includes: ReadonlyMap<string, string>
   redirects: ReadonlyMap<string, string>
-  /** Whatever else the repository holds: links to it lead to its web pages, below `treeUrl`. */
+  /** True for any other file of the repository; links to it become URLs below `treeUrl`. */
   hasOther(path: string): boolean
   treeUrl?: string | undefined
+  /** Code fence languages that represent integration blocks. */
+  fences: readonly Fence[]
 }
 
-export type Reading = Required<Pick<ParseOptions, 'resolveLink' | 'resolveFile' | 'resolveInclude'>>
-export type Writing = Required<Pick<SerializeOptions, 'linkTo' | 'fileTo' | 'includeTo'>>
+export type LinkReader = Required<Pick<ParseOptions, 'resolveLink' | 'resolveFile' | 'resolveInclude' | 'fences'>>
+export type LinkWriter = Required<Pick<SerializeOptions, 'linkTo' | 'fileTo' | 'includeTo' | 'fences'>>
 
-/** Reads the links of the file at `from`; `use` may make a file of the space of whatever is at a path that is shown. */
-export function readingLinks(addresses: Addresses, from: string, use?: (path: string) => string | undefined): Reading {
+/** Returns the link reader for the file at `from`; `use` imports the file at a path that a page shows. */
+export function linkReader(addresses: Addresses, from: string, use?: (path: string) => string | undefined): LinkReader {
   const folder = folderOf(from)
   const resolveLink = (href: string): ContentRef => find(addresses, folder, href) ?? defaultResolve(href)
   const resolveFile = (href: string): ContentRef => {
-    const path = use && !ELSEWHERE.test(href) ? joinPath(folder, decodePath(href), addresses.root) : undefined
+    const path = use && !EXTERNAL.test(href) ? joinPath(folder, decodePath(href), addresses.root) : undefined
     if (path !== undefined) use!(path)
     return resolveLink(href)
   }
-  return { resolveLink, resolveFile, resolveInclude: (path) => findInclude(addresses, folder, path) }
+  const { fences } = addresses
+  return { resolveLink, resolveFile, resolveInclude: (path) => findInclude(addresses, folder, path), fences }
 }
 
-const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?|$)/i
+const EXTERNAL = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?|$)/i
 
 function find(addresses: Addresses, folder: string, href: string): ContentRef | undefined {
   const [, written = '', anchor] = /^([^#?]*)(?:#(.*))?$/s.exec(href) ?? []
-  if (ELSEWHERE.test(href) || written === '') return undefined
+  if (EXTERNAL.test(href) || written === '') return undefined
   const path = joinPath(folder, decodePath(written), addresses.root)
   if (path === undefined) return undefined
   const page = findPage(addresses, path)
@@ -65,6 +70,20 @@ function findPage({ pages, redirects }: Addresses, path: string): string | undef
   return direct ?? (moved === undefined ? undefined : pages.get(moved))
 }
 
+/** The configured redirects to pages: page ids by public path. */
+export function listRedirects(addresses: Addresses): Map<string, string> {
+  const { root, pages, redirects } = addresses
+  const found = [...redirects].flatMap(([from, to]): [string, string][] => {
+    const page = pages.get(to) ?? pages.get(to === '' ? 'README.md' : `${to}/README.md`) ?? pages.get(`${to}.md`)
+    const inside = root === '' ? from : from.slice(root.length + 1)
+    const path = decodePath(inside)
+      .replace(/(^|\/)README\.md$|\.md$/i, '')
+      .toLowerCase()
+    return page === undefined || path === '' ? [] : [[path, page]]
+  })
+  return new Map(found)
+}
+
 const treeAddress = (treeUrl: string, path: string) => `${treeUrl.replace(/\/+$/, '')}/${encodePath(path)}`
 
 function findInclude({ includes, root }: Addresses, folder: string, written: string): ContentRef {
@@ -75,37 +94,39 @@ function findInclude({ includes, root }: Addresses, folder: string, written: str
   return general.kind === 'reusable-content' ? general : defaultInclude(written)
 }
 
-/** Where everything is, by id: the other way round. */
-export interface Places {
+/** File paths by id, the inverse of `Addresses`. */
+export interface FilePaths {
   pages: ReadonlyMap<string, string>
   files: ReadonlyMap<string, string>
   includes: ReadonlyMap<string, string>
 }
 
-/** Writes the links of the file at `from`. What would be read as something else is written in the general form. */
-export function writingLinks(addresses: Addresses, places: Places, from: string): Writing {
+/**
+ * Returns the link writer for the file at `from`. A link that would be read differently is written in its general form.
+ */
+export function linkWriter(addresses: Addresses, places: FilePaths, from: string): LinkWriter {
   const folder = folderOf(from)
-  const { resolveLink, resolveInclude } = readingLinks(addresses, from)
+  const { resolveLink, resolveInclude } = linkReader(addresses, from)
   const sure = (ref: ContentRef, text: string, read: (text: string) => ContentRef) =>
     isEqual(read(text), ref) ? text : addressOf(ref)
   const linkTo = (ref: ContentRef) =>
     sure(ref, relativeLink(addresses, places, folder, ref) ?? defaultLinkTo(ref), resolveLink)
   const includeTo = (ref: ContentRef) => {
     const path = places.includes.get(String(ref.reusableContent))
-    const text = path === undefined ? defaultIncludeTo(ref) : encodePath(relativePath(folder, path))
+    const text = path === undefined ? defaultIncludeTo(ref) : linkPath(relativePath(folder, path))
     return sure(ref, text, resolveInclude)
   }
-  return { linkTo, fileTo: linkTo, includeTo }
+  return { linkTo, fileTo: linkTo, includeTo, fences: addresses.fences }
 }
 
 function relativeLink(
   { treeUrl }: Addresses,
-  { pages, files }: Places,
+  { pages, files }: FilePaths,
   folder: string,
   ref: ContentRef,
 ): string | undefined {
-  const to = (path: string | undefined) => (path === undefined ? undefined : encodePath(relativePath(folder, path)))
-  // The README of a folder is named by the folder.
+  const to = (path: string | undefined) => (path === undefined ? undefined : linkPath(relativePath(folder, path)))
+  // Links to a README name its folder.
   const toPage = (id: unknown) => {
     const path = to(pages.get(String(id)))
     return path !== undefined && /(^|\/)README\.md$/.test(path) ? path.slice(0, -9) || './' : path
@@ -123,10 +144,11 @@ function relativeLink(
   return to(decodePath(path))! + (anchor ? `#${anchor}` : '')
 }
 
-/** The slug that a path gives a page. */
-export function nameInPath(path: string, root: string): string {
+/** Derives the page path from a file path: without README and extensions, each segment as a slug. */
+export function pagePath(path: string, root: string): string {
   const inside = root === '' ? path : path.slice(root.length + 1)
-  if (!isReadme(inside)) return inside.slice(inside.lastIndexOf('/') + 1).replace(/\.(md|markdown)$/i, '')
-  const folder = folderOf(inside)
-  return folder === '' ? 'readme' : folder.slice(folder.lastIndexOf('/') + 1)
+  const folders = folderOf(inside).split('/').filter(Boolean)
+  const name = isReadme(inside) ? (folders.pop() ?? 'readme') : nameOf(inside).replace(/\.(md|markdown)$/i, '')
+  // The leading dot of hidden files stays; slugs of titles never have one.
+  return [...folders, name].map((part) => (part.startsWith('.') ? '.' : '') + slugify(part)).join('/')
 }

@@ -1,25 +1,25 @@
-// `.gitbook.yaml`: where in a repository the content is.
-import { parse } from 'yaml'
+// Reads `.gitbook.yaml`, which locates the content in a repository.
+import { readYaml, YamlError } from '../lib/yaml.ts'
 import { joinPath } from './paths.ts'
 
 export interface RepositoryConfig {
-  /** The folder that holds the content. */
+  /** The root folder of the content. */
   root: string
-  /** The first page. */
+  /** The path of the first page. */
   readme: string
   summary: string
-  /** Where pages used to be, and the file that is meant now. */
+  /** Former page paths, and the files they redirect to. */
   redirects: ReadonlyMap<string, string>
 }
 
 export const CONFIG_FILE = '.gitbook.yaml'
 
-/** The repository does not say what it should; the message is for its authors. */
+/** The repository is invalid; the message is for its authors. */
 export class RepositoryError extends Error {}
 
 type Fields = Record<string, unknown>
 
-/** Reads the configuration in `directory`, the top of the project; without a file everything is where it usually is. */
+/** Reads the configuration in `directory`, the project root; without a file, the defaults apply. */
 export function readConfig(directory: string, text: string | undefined): RepositoryConfig {
   const fields = text === undefined ? {} : readFields(text)
   const root = place(directory, fields.root, 'root', '.')
@@ -38,10 +38,10 @@ export function readConfig(directory: string, text: string | undefined): Reposit
 
 function readFields(text: string): Fields {
   try {
-    return mapping(parse(text, { maxAliasCount: 0 }), 'the file')
+    return mapping(readYaml(text), 'the file')
   } catch (error) {
-    if (error instanceof RepositoryError) throw error
-    throw new RepositoryError(`${CONFIG_FILE} is not valid YAML: check its syntax.`)
+    if (!(error instanceof YamlError)) throw error
+    throw new RepositoryError(`${CONFIG_FILE} cannot be read as YAML: ${error.message}.`)
   }
 }
 

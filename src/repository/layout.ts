@@ -4,10 +4,10 @@ import { isRecord } from './model.ts'
 
 type Fields = Record<string, Json>
 
-/** In the order in which they are written. */
+/** In the order of writing. */
 const PARTS = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata']
 
-/** What is known of a layout, and what is not. */
+/** Separates known from unknown parts of a layout. */
 export function readLayout(written: Fields): { layout?: Fields; rest?: Fields } {
   const layout: Fields = {}
   const rest: Record<string, Json> = { ...written }

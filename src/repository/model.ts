@@ -1,13 +1,18 @@
-// Content as a repository holds it: what is read from files, and what is written to them.
+// The content of a repository, as read from and written to files.
 import type { ContentRef } from '../engine/content-ref.ts'
 import type { Document } from '../engine/document.ts'
 import type { Hash, Json } from '../engine/objects.ts'
-import type { PageFields, PageType } from '../engine/tree/records.ts'
+import type { PageFields, PageType, Tag } from '../engine/tree/records.ts'
+import type { ParsedMarkdown, ParseOptions } from '../markdown/index.ts'
+import type { ImportWarning } from './warnings.ts'
 
-/** What a page says of itself besides its place and its document. */
-export type Fields = Omit<PageFields, 'title' | 'slug' | 'document' | 'target' | 'git' | 'createdAt' | 'updatedAt'>
+/** The fields of a page besides its location and document. */
+export type Fields = Omit<
+  PageFields,
+  'title' | 'linkTitle' | 'slug' | 'document' | 'target' | 'git' | 'createdAt' | 'updatedAt'
+>
 
-/** Which file something came from. */
+/** The source file of an object. */
 export interface Origin {
   path: string
   oid: string
@@ -17,12 +22,16 @@ export interface RepositoryPage {
   id: string
   type: PageType
   title: string
+  /** The title in the table of contents, if it differs. */
+  linkTitle?: string
   slug?: string
+  /** The path, if it does not derive from the location in the table of contents. */
+  ownPath?: string
   fields: Fields
-  /** The hash of a document that is known already. */
+  /** A parsed document, or the hash of a stored one. */
   document?: Document | Hash
   target?: ContentRef
-  /** Absent: it has no file, as groups and links. */
+  /** Absent for groups and links, which have no file. */
   origin?: Origin
   pages: RepositoryPage[]
 }
@@ -31,6 +40,7 @@ export interface RepositoryInclude {
   id: string
   title: string
   frontMatter?: Record<string, unknown>
+  frontMatterKeys?: string[]
   document?: Document | Hash
   origin: Origin
 }
@@ -44,16 +54,58 @@ export interface RepositoryContent {
   pages: RepositoryPage[]
   files: RepositoryAsset[]
   reusableContents: RepositoryInclude[]
+  tags: Tag[]
   variables: Record<string, string | number | boolean>
-  /** Names what links lead to: documents read under another name may have to be read again. */
+  /** Page ids by additional paths that redirect to them. */
+  redirects: ReadonlyMap<string, string>
+  /** Warnings about unsupported markup, up to a limit. */
+  notes: ImportWarning[]
+  /** Identifies the resolution of links: documents read under another version have to be read again. */
   addresses: string
 }
 
+/** A request to parse a file. Large files take long, so the driver decides where to run it. */
+export interface Parsing {
+  path: string
+  text: string
+  options: ParseOptions
+}
+
+/** What a line of a table of contents says. */
+export interface SummaryEntry {
+  kind: 'item' | 'group' | 'computed'
+  title: string
+  /** Of an item: where it leads, as written. */
+  href?: string
+  /** Of an item: the title for the table of contents. */
+  linkTitle?: string | undefined
+  slug?: string
+  /** Fields of a group or a link, or what a computed page is made of. */
+  fields: Record<string, Json>
+  entries: SummaryEntry[]
+}
+
+/** A table of contents. */
+export interface Summary {
+  /** What stands above it. */
+  title?: string | undefined
+  entries: SummaryEntry[]
+}
+
+/** The text of a table of contents that is to be parsed. */
+export interface SummaryParsing {
+  summary: string
+}
+
 /**
- * Work that needs the text of files: it yields their paths and is resumed with the texts, as readings of the engine are
- * with objects.
+ * A computation that reads files, as readings of the engine read objects: it yields paths and resumes with the texts,
+ * or yields a `Parsing` and resumes with the result.
  */
-export type Asking<T> = Generator<readonly string[], T, ReadonlyMap<string, string>>
+export type FileReading<T> = Generator<
+  readonly string[] | Parsing | SummaryParsing,
+  T,
+  ReadonlyMap<string, string> | ParsedMarkdown | Summary
+>
 
 export const isRecord = (value: unknown): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

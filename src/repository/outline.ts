@@ -1,26 +1,28 @@
-// The page tree of a repository before its pages are read: from the table of contents or, without one, from the folders.
+// The page tree of a repository before its pages are read: from the table of contents or, without one, from the
+// folders.
 import type { RepositoryConfig } from './config.ts'
-import type { Asking, RepositoryPage } from './model.ts'
+import type { FileReading, RepositoryPage, SummaryEntry } from './model.ts'
 import { toTitle } from './page-file.ts'
 import { decodePath, folderOf, isMarkdown, isReadme, joinPath, nameOf } from './paths.ts'
-import type { Repository } from './source.ts'
-import { readSummary, type SummaryEntry } from './summary.ts'
+import { type Repository, readSummaryFile } from './source.ts'
 
-/** A page on its way: its id comes from its file, or else at the end. */
+/** A page being read; its id comes from its file, or is assigned at the end. */
 export interface OutlinePage extends Omit<RepositoryPage, 'pages'> {
-  /** Of a link: where it leads, as written. */
+  /** The target of a link, as written. */
   href?: string
+  /** The label in the table of contents. */
+  label?: string
   pages: OutlinePage[]
 }
 
 type Source = Pick<Repository, 'files' | 'known' | 'newId'>
 
-export function* readOutline(repository: Repository, config: RepositoryConfig): Asking<OutlinePage[]> {
+export function* readOutline(repository: Repository, config: RepositoryConfig): FileReading<OutlinePage[]> {
   const { files } = repository
-  if (!files.has(config.summary)) return fromFolders(repository, config)
-  const text = (yield [config.summary]).get(config.summary)!
+  const summary = yield* readSummaryFile(repository, config)
+  if (!summary) return fromFolders(repository, config)
   const taken = new Set<string>()
-  const pages = readSummary(text).map((entry) => toPage(entry, repository, config, taken))
+  const pages = summary.entries.map((entry) => toPage(entry, repository, config, taken))
   const isFirstMissing = files.has(config.readme) && !taken.has(config.readme)
   return isFirstMissing
     ? [filePage(repository, config.readme, toTitle(nameOf(config.root) || 'Readme')), ...pages]
@@ -34,20 +36,21 @@ function toPage(entry: SummaryEntry, source: Source, config: RepositoryConfig, t
 }
 
 function toSinglePage(entry: SummaryEntry, source: Source, config: RepositoryConfig, taken: Set<string>): OutlinePage {
-  const { kind, title, slug, fields, href = '' } = entry
+  const { kind, title, linkTitle, slug, fields, href = '' } = entry
   const plain = { id: '', title: title || 'Untitled', fields, pages: [] }
+  const named = linkTitle === undefined ? {} : { linkTitle }
   if (kind === 'group') return { ...plain, type: 'group', ...(slug !== undefined && { slug }) }
   if (kind === 'computed') return { ...plain, type: 'computed', fields: { computed: fields } }
   const path = pageAt(href, source, config)
-  // Only documents contain pages, so what has pages below it is none of the others.
+  // Only documents contain pages, so an entry with children cannot be a link.
   if (path !== undefined && !taken.has(path)) {
     taken.add(path)
-    return filePage(source, path, plain.title)
+    return { ...filePage(source, path, plain.title), ...named, ...(title !== '' && { label: title }) }
   }
-  return entry.entries.length > 0 ? { ...plain, type: 'group' } : { ...plain, type: 'link', href }
+  return entry.entries.length > 0 ? { ...plain, type: 'group' } : { ...plain, ...named, type: 'link', href }
 }
 
-/** The file of the page that an entry names; undefined when it is a link. */
+/** The page file of an entry; undefined for a link. */
 function pageAt(href: string, { files }: Source, { summary, root }: RepositoryConfig): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^\/\/|[#?]/i.test(href) || href === '') return undefined
   const path = joinPath(folderOf(summary), decodePath(href), root)
@@ -58,19 +61,17 @@ function pageAt(href: string, { files }: Source, { summary, root }: RepositoryCo
 }
 
 function filePage({ files, known, newId }: Source, path: string, title: string): OutlinePage {
-  const old = known.pages.get(path)
-  const page: OutlinePage = {
-    id: old?.id ?? newId(),
+  return {
+    id: known.pages.get(path)?.id ?? newId(),
     type: 'document',
     title,
     fields: {},
     origin: { path, oid: files.get(path) ?? '' },
     pages: [],
   }
-  return old?.slug === undefined ? page : { ...page, slug: old.slug }
 }
 
-// Folders are pages: with their README, or with nothing but a title.
+// Folders are pages: their README, or an empty page with a title.
 function fromFolders(source: Source, { root, readme, summary }: RepositoryConfig): OutlinePage[] {
   const inside = root === '' ? '' : `${root}/`
   const paths = [...source.files.keys()].filter(

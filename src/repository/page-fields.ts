@@ -1,10 +1,9 @@
-// What a page says of itself ⇄ the front matter of its file. Keys that nobody here knows, or whose value is not what it
-// should be, stay with the page as they are.
+// The fields of a page ⇄ the front matter of its file. Unknown keys and invalid values are preserved.
 import type { ContentRef } from '../markdown/options.ts'
-import type { Reading, Writing } from './addresses.ts'
+import type { LinkReader, LinkWriter } from './addresses.ts'
 import { readLayout, writeLayout } from './layout.ts'
+import { readMetaLinks, writeMetaLinks } from './meta-links.ts'
 import { type Fields, isRecord } from './model.ts'
-import { decodePath, encodePath } from './paths.ts'
 
 type FrontMatter = Record<string, unknown>
 
@@ -13,7 +12,7 @@ const isTrue = (value: unknown) => value === true
 const isVariables = (value: unknown) =>
   isRecord(value) && Object.values(value).every((each) => ['string', 'number', 'boolean'].includes(typeof each))
 
-/** Fields in the order in which they are written, each with its key and what its value must be. */
+/** Fields with their front matter key and the check of their value. */
 const PLAIN: [keyof Fields, string, (value: unknown) => boolean][] = [
   ['description', 'description', isText],
   ['icon', 'icon', isText],
@@ -24,13 +23,12 @@ const PLAIN: [keyof Fields, string, (value: unknown) => boolean][] = [
   ['condition', 'if', isText],
   ['variables', 'vars', isVariables],
   ['tags', 'tags', Array.isArray],
-  ['metaLinks', 'metaLinks', isRecord],
   ['computed', 'computed', isRecord],
   ['computedSeed', 'computedSeed', isText],
 ]
 
-/** The fields of a page; `title` and `slug` are the caller's business. */
-export function readFields(frontMatter: FrontMatter, { resolveFile }: Reading): Fields {
+/** Reads the fields of a page; the caller handles `title` and `slug`. */
+export function readFields(frontMatter: FrontMatter, { resolveFile, resolveLink }: LinkReader): Fields {
   const rest = { ...frontMatter }
   const take = (key: string, isRight: (value: unknown) => boolean) => {
     const value = rest[key]
@@ -41,6 +39,8 @@ export function readFields(frontMatter: FrontMatter, { resolveFile }: Reading): 
   const fields: Record<string, unknown> = {}
   for (const [field, key, isRight] of PLAIN) fields[field] = take(key, isRight)
   fields.cover = readCover(take, resolveFile)
+  fields.metaLinks = readMetaLinks(rest.metaLinks, resolveLink)
+  if (fields.metaLinks) delete rest.metaLinks
   if (isRecord(rest.layout)) {
     const read = readLayout(rest.layout)
     if (read.layout) fields.layout = read.layout
@@ -65,23 +65,18 @@ function readCover(take: Take, resolve: (source: string) => ContentRef): object 
   return defined({ ...refs, yPos: yPos ?? 0 })
 }
 
-export function writeFields(fields: Fields, { fileTo }: Writing): FrontMatter {
+export function writeFields(fields: Fields, { fileTo, linkTo }: LinkWriter): FrontMatter {
   const written: FrontMatter = {}
   for (const [field, key] of PLAIN) written[key] = fields[field]
   const { ref, refDark, yPos } = (fields.cover ?? {}) as { ref?: ContentRef; refDark?: ContentRef; yPos?: number }
-  written.cover = ref && plainPath(fileTo(ref))
-  written.coverDark = refDark && plainPath(fileTo(refDark))
+  written.cover = ref && fileTo(ref)
+  written.coverDark = refDark && fileTo(refDark)
+  written.metaLinks = writeMetaLinks(fields.metaLinks, linkTo)
   written.coverY = ref || refDark ? yPos : undefined
   const rest = isRecord(fields.frontMatter) ? fields.frontMatter : {}
   if (isRecord(fields.layout)) written.layout = writeLayout(fields.layout, isRecord(rest.layout) ? rest.layout : {})
   const kept = Object.entries(rest).filter(([key]) => written[key] === undefined)
   return { ...defined(written), ...Object.fromEntries(kept) }
-}
-
-// A path in front matter needs no encoding, unless it would be read as if it had one.
-function plainPath(link: string): string {
-  const path = decodePath(link)
-  return decodePath(path) === path && encodePath(path) === link ? path : link
 }
 
 function defined<T extends object>(fields: T): T {

@@ -1,10 +1,10 @@
-// Paths inside a repository: segments with `/` between them, no `.` or `..`, no slash at either end; '' is its top.
+// Paths inside a repository: segments joined by `/`, without `.` or `..` or slashes at either end; '' is the root.
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The path that `relative` means in a folder; one that begins with `/` starts at `top`. Undefined: it leaves the top. */
+/** Resolves `relative` in a folder; with a leading `/`, relative to `top`. Undefined if it leaves the repository. */
 export function joinPath(folder: string, relative: string, top = ''): string | undefined {
   const segments = (relative.startsWith('/') ? top : folder).split('/').filter(Boolean)
   for (const segment of relative.split('/')) {
@@ -15,7 +15,7 @@ export function joinPath(folder: string, relative: string, top = ''): string | u
   return segments.join('/')
 }
 
-/** How a file in `folder` names another: `../guides/start.md`. */
+/** The relative path from `folder` to a file: `../guides/start.md`. */
 export function relativePath(folder: string, path: string): string {
   const from = folder.split('/').filter(Boolean)
   const to = path.split('/')
@@ -26,7 +26,13 @@ export function relativePath(folder: string, path: string): string {
 
 const OPEN = /[^\p{L}\p{N}\p{M}/._~@+,;=&$-]/gu
 
-/** A path as it stands in a link: what a link could not hold is percent-encoded, letters of every script stay. */
+/** A path as written in a link: unescaped, unless the link would be read differently. */
+export const linkPath = (path: string): string =>
+  decodePath(path) !== path || path !== path.trim() || NOT_IN_LINKS.test(path) ? encodePath(path) : path
+
+const NOT_IN_LINKS = /[#?:\\\p{Cc}]/u
+
+/** A path as written in a URL: reserved characters are percent-encoded, letters of every script stay. */
 export const encodePath = (path: string): string =>
   path.replace(OPEN, encodeURIComponent).replace(/[!'()*]/g, escapeMark)
 

@@ -1,24 +1,38 @@
-// A repository → content: the table of contents gives the tree, files give the pages. What is known from the last time
-// keeps its id, and a file that has not changed since is not read again.
-import type { ContentRef } from '../engine/content-ref.ts'
+// Reads a repository: the table of contents gives the tree, files give the pages. Known objects keep their ids, and
+// unchanged files are not read again.
 import { encode } from '../engine/objects.ts'
-import { freeSlug, slugify } from '../engine/slug.ts'
-import { hasSlug } from '../engine/tree/records.ts'
-import { type Addresses, nameInPath, readingLinks } from './addresses.ts'
+import type { Page } from '../engine/tree/records.ts'
+import { type Addresses, linkReader, listRedirects, pagePath } from './addresses.ts'
 import type { RepositoryConfig } from './config.ts'
-import type { Asking, RepositoryAsset, RepositoryContent, RepositoryInclude, RepositoryPage } from './model.ts'
+import { checkFiles } from './file-checks.ts'
+import type { FileReading, RepositoryAsset, RepositoryContent, RepositoryInclude } from './model.ts'
 import { type OutlinePage, readOutline } from './outline.ts'
 import { readIncludeFile, readPageFile } from './page-file.ts'
-import { folderOf, isMarkdown, joinPath } from './paths.ts'
-import { type Known, keyOfPlain, type Repository, readRepositoryConfig, textsOf, variablesPath } from './source.ts'
+import { completePages } from './page-paths.ts'
+import { folderOf, isMarkdown, joinPath, nameOf } from './paths.ts'
+import {
+  type PreviousImport,
+  parsedText,
+  type Repository,
+  readRepositoryConfig,
+  tagsPath,
+  textsOf,
+  variablesPath,
+} from './source.ts'
+import { readTags } from './tags.ts'
 import { readVariables } from './variables.ts'
+import { type ImportWarning, listUnparsedTags, MAX_WARNINGS } from './warnings.ts'
 
-/** Pages read in one go: whoever answers can do other things in between. */
-const AT_ONCE = 20
+/** Pages per batch, so that the driver can yield to other work in between. */
+const BATCH_SIZE = 20
 
-export function* readRepository(repository: Repository): Asking<RepositoryContent> {
+/** Reads no file: the driver can yield to other work. */
+const PAUSE: readonly string[] = []
+
+export function* readRepository(repository: Repository): FileReading<RepositoryContent> {
   const config = yield* readRepositoryConfig(repository)
   const outline = yield* readOutline(repository, config)
+  yield PAUSE
   const includes = listIncludes(repository, config)
   const pages = listPages(outline)
   const assets = listAssets(repository, config)
@@ -30,21 +44,39 @@ export function* readRepository(repository: Repository): Asking<RepositoryConten
     redirects: config.redirects,
     treeUrl: repository.treeUrl,
     hasOther: (path) => repository.files.has(path),
+    fences: repository.fences,
   }
   const reading = { repository, addresses, use: using(repository, assets, addresses) }
-  yield* readPages(reading, [...pages.values()], nameOfAddresses(addresses) === repository.known.addresses)
+  yield PAUSE
+  const notes = yield* readPages(
+    reading,
+    [...pages.values()],
+    nameOfAddresses(addresses) === repository.known.addresses,
+  )
   yield* readIncludes(reading, includes)
-  const [variables] = yield* textsOf(repository, [variablesPath(config)])
+  const [variables, tags] = yield* textsOf(repository, [variablesPath(config), tagsPath(config)])
+  yield PAUSE
+  const complete = completePages(outline, config, addresses, repository)
+  yield PAUSE
+  const values = readVariables(variables)
+  yield PAUSE
+  const redirects = listRedirects(addresses)
+  yield PAUSE
+  const warnings = yield* checkFiles(repository, config, addresses, pages)
+  yield PAUSE
   return {
-    pages: finish(outline, config, reading),
+    pages: complete,
     files: [...assets.values()],
     reusableContents: [...includes.values()],
-    variables: readVariables(variables),
+    tags: readTags(tags),
+    variables: values,
+    redirects,
+    notes: [...warnings, ...notes].slice(0, MAX_WARNINGS),
     addresses: nameOfAddresses(addresses),
   }
 }
 
-// The pages that have a file, by its path.
+// Pages with a file, by path.
 function listPages(pages: readonly OutlinePage[]): Map<string, OutlinePage> {
   const found = new Map<string, OutlinePage>()
   const walk = (each: OutlinePage) => {
@@ -57,7 +89,7 @@ function listPages(pages: readonly OutlinePage[]): Map<string, OutlinePage> {
 
 function listIncludes({ files, known, newId }: Repository, { root }: RepositoryConfig): Map<string, RepositoryInclude> {
   const folder = joinPath(root, '.gitbook/includes')
-  const found = [...files].filter(([path]) => folderOf(path) === folder && /\.md$/i.test(path)).sort()
+  const found = [...files].filter(([path]) => folderOf(path) === folder && /\.md$/i.test(path)).sort(byNumber)
   return new Map(
     found.map(([path, oid]) => [
       path,
@@ -66,7 +98,13 @@ function listIncludes({ files, known, newId }: Repository, { root }: RepositoryC
   )
 }
 
-// Those in the folder for assets, and those that pages used the last time.
+// Includes with the same title are numbered in files: their ids have to be in the order of the numbers.
+const byNumber = ([a]: [string, string], [b]: [string, string]): number =>
+  COLLATOR.compare(a.replace(/\.md$/i, ''), b.replace(/\.md$/i, '')) || (a < b ? -1 : 1)
+
+const COLLATOR = new Intl.Collator('en', { numeric: true })
+
+// Files in the assets folder, and files that pages used in the previous import.
 function listAssets({ files, known, newId }: Repository, { root }: RepositoryConfig): Map<string, RepositoryAsset> {
   const folder = `${joinPath(root, '.gitbook/assets')}/`
   const paths = [...files.keys()].filter((path) => path.startsWith(folder) || known.files.has(path)).sort()
@@ -75,7 +113,7 @@ function listAssets({ files, known, newId }: Repository, { root }: RepositoryCon
   )
 }
 
-/** Makes a file of the space of any file that a page shows. */
+/** Imports any file that a page shows. */
 function using({ files, newId }: Repository, assets: Map<string, RepositoryAsset>, { files: ids }: Addresses) {
   return (path: string): string | undefined => {
     const oid = files.get(path)
@@ -90,9 +128,13 @@ function using({ files, newId }: Repository, assets: Map<string, RepositoryAsset
 const idsOf = (entries: ReadonlyMap<string, { id: string }>) =>
   new Map([...entries].map(([path, { id }]) => [path, id]))
 
-function nameOfAddresses({ pages, files, includes, redirects, root, treeUrl }: Addresses): string {
+/** The version of the reading rules. A new version makes the next import read every file again. */
+const RULES = 4
+
+// Identifies everything else that affects how files are read.
+function nameOfAddresses({ pages, files, includes, redirects, root, treeUrl, fences }: Addresses): string {
   const sorted = [pages, files, includes, redirects].map((map) => [...map].sort())
-  return encode([sorted, root, treeUrl ?? null]).hash
+  return encode([RULES, sorted, root, treeUrl ?? null, ...(fences.length > 0 ? [fences] : [])]).hash
 }
 
 interface ReadingPages {
@@ -101,58 +143,64 @@ interface ReadingPages {
   use(path: string): string | undefined
 }
 
-function* readPages({ repository, addresses, use }: ReadingPages, pages: OutlinePage[], isSame: boolean): Asking<void> {
-  const changed = pages.filter((page) => !(isSame && keepKnown(page, repository.known)))
-  for (let at = 0; at < changed.length; at += AT_ONCE) {
-    const batch = changed.slice(at, at + AT_ONCE)
+/** Returns the warnings. */
+function* readPages(
+  { repository, addresses, use }: ReadingPages,
+  pages: OutlinePage[],
+  isSame: boolean,
+): FileReading<ImportWarning[]> {
+  const changed = pages.filter(
+    (page) => !(isSame && keepKnown(page, { known: repository.known, root: addresses.root })),
+  )
+  const readAgain = new Set(changed.map(({ origin }) => origin!.path))
+  const isKept = ({ path }: ImportWarning) => !readAgain.has(path) && repository.known.pages.has(path)
+  const notes = (repository.known.notes ?? []).filter(isKept)
+  for (let at = 0; at < changed.length; at += BATCH_SIZE) {
+    const batch = changed.slice(at, at + BATCH_SIZE)
     const paths = batch.map(({ origin }) => origin!.path)
     const texts = yield* textsOf(repository, paths)
     for (const [index, page] of batch.entries()) {
       const text = texts[index]
       if (text === undefined) continue
-      const { title, slug, ...read } = readPageFile(text, readingLinks(addresses, page.origin!.path, use))
+      const { path } = page.origin!
+      const options = linkReader(addresses, path, use)
+      const { title, slug, ...read } = readPageFile(yield* parsedText({ path, text, options }), options)
       Object.assign(page, read)
       if (title !== undefined) page.title = title
       if (slug !== undefined) page.slug = slug
+      if (notes.length < MAX_WARNINGS) notes.push(...listUnparsedTags(page.origin!.path, text, read.document))
     }
   }
+  return notes
 }
 
-// A page whose file is the same, and whose title is that of the table of contents.
-function keepKnown(page: OutlinePage, known: Known): boolean {
-  const old = known.pages.get(page.origin!.path)
-  if (old?.git?.oid !== page.origin!.oid || old.title !== page.title) return false
-  const { id: _id, type: _type, title: _title, slug, document, git: _git, target: _target, ...rest } = old
-  const { parent: _parent, position: _position, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = rest
-  Object.assign(page, { fields, ...(document !== undefined && { document }), ...(slug !== undefined && { slug }) })
+// Reuses a page whose file and label are unchanged.
+function keepKnown(page: OutlinePage, { known, root }: { known: PreviousImport; root: string }): boolean {
+  const { path, oid } = page.origin!
+  const old = known.pages.get(path)
+  if (old?.git?.oid !== oid || !isCalledAlike(page, old)) return false
+  const { id: _id, type: _type, title, slug: _slug, document, git: _git, target: _target, ...rest } = old
+  const { parent: _parent, position: _position, createdAt: _createdAt, updatedAt: _updatedAt, ...others } = rest
+  const { ownPath: _ownPath, linkTitle: _linkTitle, ...fields } = others
+  const at = known.pagePaths.get(path)!
+  const isInPath = pagePath(path, root) === at
+  Object.assign(page, {
+    title,
+    fields,
+    ...(document !== undefined && { document }),
+    ...(!isInPath && { slug: nameOf(at) }),
+  })
   return true
 }
 
-function* readIncludes(reading: ReadingPages, includes: Map<string, RepositoryInclude>): Asking<void> {
+const isCalledAlike = ({ title, linkTitle }: OutlinePage, old: Page): boolean =>
+  old.title === title || (linkTitle === undefined && old.linkTitle === title)
+
+function* readIncludes(reading: ReadingPages, includes: Map<string, RepositoryInclude>): FileReading<void> {
   const { repository, addresses, use } = reading
   const texts = yield* textsOf(repository, [...includes.keys()])
-  for (const [index, [path, include]] of [...includes].entries())
-    Object.assign(include, readIncludeFile(texts[index]!, readingLinks(addresses, path, use), path))
-}
-
-// Links are resolved, slugs and the remaining ids chosen last: they depend on all pages.
-function finish(outline: OutlinePage[], { root, summary }: RepositoryConfig, reading: ReadingPages): RepositoryPage[] {
-  const { known, newId } = reading.repository
-  const { resolveLink } = readingLinks(reading.addresses, summary)
-  const plain = new Map([...known.plain].map(([key, ids]) => [key, [...ids]]))
-  // Several may be called alike: they are told apart by their order.
-  const idFor = (key: string) => plain.get(key)?.shift() ?? newId()
-  const finishAll = (siblings: readonly OutlinePage[], parentPath: string): RepositoryPage[] => {
-    const taken = new Set<string>()
-    return siblings.map(({ href, pages: below, ...page }) => {
-      const wanted = page.slug ?? (page.origin ? nameInPath(page.origin.path, root) : page.title)
-      const slug = hasSlug(page.type) ? freeSlug(slugify(wanted), (each) => taken.has(each)) : undefined
-      if (slug !== undefined) taken.add(slug)
-      const id = page.id || idFor(keyOfPlain(page.type, parentPath, slug ?? page.title))
-      const target = href === undefined ? {} : { target: resolveLink(href) as ContentRef }
-      const path = [parentPath, slug].filter(Boolean).join('/')
-      return { ...page, id, ...(slug !== undefined && { slug }), ...target, pages: finishAll(below, path) }
-    })
+  for (const [index, [path, include]] of [...includes].entries()) {
+    const options = { ...linkReader(addresses, path, use), title: false }
+    Object.assign(include, readIncludeFile(yield* parsedText({ path, text: texts[index]!, options }), path))
   }
-  return finishAll(outline, '')
 }

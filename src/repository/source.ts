@@ -1,50 +1,78 @@
-// A repository as it is given: its files, and what is known of them.
+// The input of an import: the files of a repository, and the result of the previous import.
 import type { File, Page, ReusableContent } from '../engine/tree/records.ts'
+import type { Fence, ParsedMarkdown } from '../markdown/index.ts'
 import { CONFIG_FILE, type RepositoryConfig, readConfig } from './config.ts'
-import type { Asking } from './model.ts'
+import type { FileReading, Parsing, Summary } from './model.ts'
 import { joinPath } from './paths.ts'
+import type { ImportWarning } from './warnings.ts'
 
-/** What was read the last time, by path. */
-export interface Known {
+/** The result of the previous import, by path. */
+export interface PreviousImport {
   pages: ReadonlyMap<string, Page>
+  /** The paths of those pages in the space. */
+  pagePaths: ReadonlyMap<string, string>
   files: ReadonlyMap<string, File>
   includes: ReadonlyMap<string, ReusableContent>
-  /** Ids of pages without a file, by `keyOfPlain`. */
+  /** Ids of pages without a file, by `filelessPageKey`. */
   plain: ReadonlyMap<string, readonly string[]>
   addresses?: string | undefined
+  /** The warnings of that import. */
+  notes?: readonly ImportWarning[] | undefined
 }
 
-/** What tells a page without a file from others: its place and its name. */
-export const keyOfPlain = (type: string, parentPath: string, name: string): string => [type, parentPath, name].join(' ')
+/** Identifies a page without a file by its parent and name. */
+export const filelessPageKey = (type: string, parent: string, name: string): string => [type, parent, name].join(' ')
 
 export interface Repository {
-  /** The top of the project. */
+  /** The project root. */
   directory: string
-  /** The names of the contents of all files, by path. */
+  /** The blob ids of all files, by path. */
   files: ReadonlyMap<string, string>
-  /** The address of the web page that shows the top of the repository. */
+  /** The URL of the web page of the repository root. */
   treeUrl?: string | undefined
-  known: Known
+  known: PreviousImport
+  /** Code fence languages that represent integration blocks. */
+  fences: readonly Fence[]
   newId: () => string
 }
 
 export const variablesPath = ({ root }: RepositoryConfig) => joinPath(root, '.gitbook/vars.yaml')!
+export const tagsPath = ({ root }: RepositoryConfig) => joinPath(root, '.gitbook/tags.yaml')!
 
 export function* readRepositoryConfig({
   directory,
   files,
-}: Pick<Repository, 'directory' | 'files'>): Asking<RepositoryConfig> {
+}: Pick<Repository, 'directory' | 'files'>): FileReading<RepositoryConfig> {
   const path = joinPath(directory, CONFIG_FILE)!
   const [text] = yield* textsOf({ files }, [path])
   return readConfig(directory, text)
 }
 
-/** The texts of files; undefined where there is none. */
+/** Reads the texts of files; undefined for missing files. */
 export function* textsOf(
   { files }: Pick<Repository, 'files'>,
   paths: readonly string[],
-): Asking<(string | undefined)[]> {
+): FileReading<(string | undefined)[]> {
   const there = paths.filter((path) => files.has(path))
-  const texts = there.length > 0 ? yield there : new Map<string, string>()
+  const texts = (there.length > 0 ? yield there : new Map()) as ReadonlyMap<string, string>
   return paths.map((path) => texts.get(path))
+}
+
+/** A table of contents and its text. */
+export interface SummaryFile extends Summary {
+  text: string
+}
+
+/** Undefined if there is none. */
+export function* readSummaryFile(
+  { files }: Pick<Repository, 'files'>,
+  { summary: path }: RepositoryConfig,
+): FileReading<SummaryFile | undefined> {
+  const [text] = yield* textsOf({ files }, [path])
+  return text === undefined ? undefined : { text, ...((yield { summary: text }) as Summary) }
+}
+
+/** Parses the text of a file. */
+export function* parsedText(parsing: Parsing): FileReading<ParsedMarkdown> {
+  return (yield parsing) as ParsedMarkdown
 }

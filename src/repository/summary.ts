@@ -1,43 +1,57 @@
-// `SUMMARY.md`: the page tree as headings and nested lists.
-//   ## Title                     a group; `<a href="#slug" id="slug"></a>` after it when the slug is not that of the title
-//   ***                          what follows is in no group
-//   * [Title](path.md "short")   a page and, indented, the pages below it; the short title is for the table of contents
-//   * [Title](https://…)         a link; to a page it ends with `#` or an anchor
+// Reads `SUMMARY.md`, the page tree as headings and nested lists:
+//   ## Title                     a group; then `<a href="#slug" id="slug"></a>` if the slug is not that of the title
+//   ***                          the end of a group
+//   * [Title](path.md "short")   a page, with its child pages indented; the short title is for the table of contents
+//   * [Title](https://…)         a link; a link to a page ends with `#` or an anchor
 //   * Title                      a group below a page
 //   * ```yaml … ```              a computed page
-// Fields that have no other place stand behind a group or a link as JSON in a comment.
-import type { Heading, ListItem, Nodes, PhrasingContent } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { parse } from 'yaml'
+// Other fields of a group or a link follow it as JSON in a comment.
+import type { Heading, ListItem, Nodes, PhrasingContent, Root } from 'mdast'
 import type { Json } from '../engine/objects.ts'
-import { plainCommonMark } from '../markdown/index.ts'
-import { isRecord } from './model.ts'
+import { findData } from '../lib/json.ts'
+import { findYaml } from '../lib/yaml.ts'
+import { commonMark, TooDeep } from '../markdown/index.ts'
+import { RepositoryError } from './config.ts'
+import { isRecord, type Summary, type SummaryEntry } from './model.ts'
 
-export interface SummaryEntry {
-  kind: 'item' | 'group' | 'computed'
-  title: string
-  /** Of an item: where it leads, as written. */
-  href?: string
-  /** Of an item: the title for the table of contents. */
-  linkTitle?: string
-  slug?: string
-  /** Fields of a group or a link, or what a computed page is made of. */
-  fields: Record<string, Json>
-  entries: SummaryEntry[]
+/** The maximum nesting depth; readers of the lists are recursive. */
+const MAX_DEPTH = 128
+/** The maximum number of pages, groups and links. */
+const MAX_ENTRIES = 20_000
+
+function parseSummary(text: string): Root {
+  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  try {
+    return commonMark(source, MAX_DEPTH)
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    throw new RepositoryError(`The table of contents is nested more than ${MAX_DEPTH} levels deep.`)
+  }
 }
 
-export function readSummary(text: string): SummaryEntry[] {
-  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const root = plainCommonMark(source) ?? fromMarkdown(source)
+/** Slow for large texts. */
+export function readSummary(text: string): Summary {
+  const { children } = parseSummary(text)
+  const heading = children.find((node) => node.type === 'heading' && node.depth === 1)
+  const entries = readEntries(children)
+  if (countEntries(entries) > MAX_ENTRIES)
+    throw new RepositoryError(`The table of contents has more than ${MAX_ENTRIES} entries: split the space.`)
+  return { title: heading && textOf(heading), entries }
+}
+
+const countEntries = (entries: readonly SummaryEntry[]): number =>
+  entries.reduce((sum, entry) => sum + countEntries(entry.entries), entries.length)
+
+function readEntries(nodes: Root['children']): SummaryEntry[] {
   const top: SummaryEntry[] = []
   let current = top
-  for (const node of root.children) {
+  for (const node of nodes) {
     if (node.type === 'heading' && node.depth > 1) {
       const group = readLabel('group', node)
       top.push(group)
       current = group.entries
     } else if (node.type === 'thematicBreak') current = top
-    else if (node.type === 'list') current.push(...node.children.flatMap(readItem))
+    else if (node.type === 'list') for (const item of node.children) current.push(...readItem(item))
   }
   return top
 }
@@ -62,7 +76,7 @@ function readLabel(kind: 'group' | 'item', node: Heading | { children: PhrasingC
   const html = node.children.flatMap((child) => (child.type === 'html' ? child.value : []))
   const slug = html.map((each) => /^<a\b[^>]*\bid="([^"]+)"/.exec(each)?.[1]).find(Boolean)
   const { title: named, ...fields } = html.map(readComment).find(Boolean) ?? {}
-  // The blank before an anchor or a comment separates it, and is no part of the title.
+  // The space before an anchor or comment is not part of the title.
   const title = typeof named === 'string' ? named : textOf(node as Nodes).trimEnd()
   const entry: SummaryEntry = { kind, title, fields, entries: [] }
   return slug === undefined ? entry : { ...entry, slug }
@@ -70,21 +84,12 @@ function readLabel(kind: 'group' | 'item', node: Heading | { children: PhrasingC
 
 function readComment(html: string): Record<string, Json> | undefined {
   const source = /^<!--\s*(\{[\s\S]*\})\s*-->$/.exec(html)?.[1]
-  try {
-    const value: unknown = source === undefined ? undefined : JSON.parse(source)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = source === undefined ? undefined : findData(source)
+  return isRecord(value) ? value : undefined
 }
 
 function readComputed(source: string): SummaryEntry {
-  let value: unknown
-  try {
-    value = parse(source, { maxAliasCount: 0 })
-  } catch {
-    value = undefined
-  }
+  const value = findYaml(source)
   const { title, ...fields } = isRecord(value) ? value : {}
   return { kind: 'computed', title: typeof title === 'string' ? title : '', fields, entries: [] }
 }

@@ -1,40 +1,42 @@
-// The page tree as `SUMMARY.md`. It is written when the tree has changed; what its author said differently from the
-// titles of the pages is said again for pages that have not changed.
+// Writes the page tree as `SUMMARY.md` if it has changed. Labels that the author wrote differently from the page titles
+// are kept for unchanged pages.
 import type { Json } from '../engine/objects.ts'
 import type { PageNode } from '../engine/tree/pages.ts'
 import type { Page } from '../engine/tree/records.ts'
-import { type Writing, writingLinks } from './addresses.ts'
-import { decodePath, encodePath, folderOf, joinPath, relativePath } from './paths.ts'
-import type { Base, Side } from './sides.ts'
-import { readSummary, type SummaryEntry } from './summary.ts'
+import { type LinkWriter, linkWriter } from './addresses.ts'
+import type { SummaryEntry } from './model.ts'
+import { decodePath, folderOf, joinPath, linkPath, relativePath } from './paths.ts'
+import type { PlacedContent, RepositoryState } from './write-state.ts'
 import { writeSummary } from './write-summary.ts'
 
-/** The new text, or undefined when the one that is there still says it. */
+/** Returns the new text, or undefined if the current one is still right. */
 export function writeTableOfContents(
-  { config, summary, files }: Base,
-  old: Side | undefined,
-  now: Side,
+  { config, summary, files }: RepositoryState,
+  old: PlacedContent | undefined,
+  now: PlacedContent,
 ): string | undefined {
   const text = writeSummary(entriesOf(now, config.summary))
   const isKnown = old !== undefined && writeSummary(entriesOf(old, config.summary)) === text
   if (isKnown && (summary !== undefined || files.size > 0)) return undefined
-  if (summary === undefined || old === undefined) return text === summary ? undefined : text
-  return writeSummary(entriesOf(now, config.summary, sayings(summary, config.summary, old)))
+  if (summary === undefined || old === undefined) return text === summary?.text ? undefined : text
+  return writeSummary(entriesOf(now, config.summary, readLabels(summary.entries, config.summary, old)), summary.title)
 }
 
-/** What a table of contents says of a page, by its file. */
-type Saying = Pick<SummaryEntry, 'title' | 'linkTitle'> & { of: string }
+/** The label of a page in a table of contents, by its file, and the page titles it was written for. */
+type Label = Pick<SummaryEntry, 'title' | 'linkTitle'> & { of: string }
 
-function sayings(summary: string, path: string, old: Side): Map<string, Saying> {
-  const titles = new Map(listPages(old.held.pages).map(({ id, title }) => [id, title]))
-  const found = new Map<string, Saying>()
-  const walk = ({ href, title, linkTitle, entries }: SummaryEntry) => {
+const namesOf = ({ title, linkTitle }: Pick<Page, 'title' | 'linkTitle'>) => JSON.stringify([title, linkTitle])
+
+function readLabels(entries: readonly SummaryEntry[], path: string, old: PlacedContent): Map<string, Label> {
+  const titles = new Map(listPages(old.held.pages).map((page) => [page.id, namesOf(page)]))
+  const found = new Map<string, Label>()
+  const walk = ({ href, title, linkTitle, entries: below }: SummaryEntry) => {
     const file = href === undefined ? undefined : joinPath(folderOf(path), decodePath(href), old.addresses.root)
     const of = file === undefined ? undefined : titles.get(old.addresses.pages.get(file) ?? '')
     if (of !== undefined && !found.has(file!)) found.set(file!, { title, ...(linkTitle && { linkTitle }), of })
-    entries.forEach(walk)
+    below.forEach(walk)
   }
-  readSummary(summary).forEach(walk)
+  entries.forEach(walk)
   return found
 }
 
@@ -42,34 +44,37 @@ const listPages = (nodes: readonly PageNode[]): Page[] =>
   nodes.flatMap(({ page, pages }) => [page, ...listPages(pages)])
 
 function entriesOf(
-  { held, placed, addresses }: Side,
+  { held, placed, addresses }: PlacedContent,
   summary: string,
-  said = new Map<string, Saying>(),
+  labels = new Map<string, Label>(),
 ): SummaryEntry[] {
-  const writing = writingLinks(addresses, placed, summary)
+  const writing = linkWriter(addresses, placed, summary)
   const toEntry = ({ page, pages }: PageNode): SummaryEntry => ({
     ...entryOf(page, writing),
-    ...fileEntry(page, placed.pages.get(page.id), folderOf(summary), said),
+    ...fileEntry(page, placed.pages.get(page.id), folderOf(summary), labels),
     entries: pages.map(toEntry),
   })
   return held.pages.map(toEntry)
 }
 
-function fileEntry(page: Page, path: string | undefined, folder: string, said: ReadonlyMap<string, Saying>) {
+function fileEntry(page: Page, path: string | undefined, folder: string, labels: ReadonlyMap<string, Label>) {
   if (path === undefined) return {}
-  const { of, ...saying } = said.get(path) ?? { of: undefined }
-  return { href: encodePath(relativePath(folder, path)), ...(of === page.title && saying) }
+  const href = linkPath(relativePath(folder, path))
+  const label = labels.get(path)
+  return label?.of === namesOf(page) ? { href, title: label.title, linkTitle: label.linkTitle } : { href }
 }
 
-function entryOf(page: Page, { linkTo }: Writing): Omit<SummaryEntry, 'entries'> {
-  const { type, title, slug, target, computed } = page
-  if (type === 'document') return { kind: 'item', title, fields: {} }
+function entryOf(page: Page, { linkTo }: LinkWriter): Omit<SummaryEntry, 'entries'> {
+  const { type, title, linkTitle, slug, target, computed } = page
+  if (type === 'document') return { kind: 'item', title, linkTitle, fields: {} }
   if (type === 'computed') return { kind: 'computed', title, fields: (computed ?? {}) as Record<string, Json> }
   const fields = fieldsOf(page)
   if (type === 'group') return { kind: 'group', title, fields, ...(slug !== undefined && { slug }) }
   const href = target ? linkTo(target) : ''
-  // Without the mark it would be read as the page itself.
-  return { kind: 'item', title, fields, href: target?.kind === 'page' && !href.includes(':') ? `${href}#` : href }
+  const { linkTitle: _inLink, ...others } = fields
+  // Without `#` it would be read as the page itself.
+  const leadsTo = target?.kind === 'page' && !href.includes(':') ? `${href}#` : href
+  return { kind: 'item', title, linkTitle, fields: others, href: leadsTo }
 }
 
 const ELSEWHERE = [
@@ -77,6 +82,7 @@ const ELSEWHERE = [
   'type',
   'title',
   'slug',
+  'ownPath',
   'parent',
   'position',
   'target',

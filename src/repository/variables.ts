@@ -1,36 +1,44 @@
-// `.gitbook/vars.yaml`: the variables of the space.
-import { isMap, parse, parseDocument } from 'yaml'
+// Reads and writes `.gitbook/vars.yaml`: the variables of the space.
+import { Document, isMap, parseDocument } from 'yaml'
 import { isEqual } from '../engine/objects.ts'
+import { findYaml, isYaml } from '../lib/yaml.ts'
 import { isRecord } from './model.ts'
 
 type Variables = Record<string, string | number | boolean>
 
-/** The variables a file sets. What is no variable is left to the file. */
+/** Reads the variables of a file; other values are ignored. */
 export function readVariables(text: string | undefined): Variables {
-  const value = text === undefined ? undefined : parsed(text)
+  const value = text === undefined ? undefined : findYaml(text)
   if (!isRecord(value)) return {}
   return Object.fromEntries(Object.entries(value).filter(([, each]) => isValue(each))) as Variables
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parse(text, { maxAliasCount: 0 })
-  } catch {
-    return undefined
-  }
 }
 
 const isValue = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 
-/** The file with these variables: comments, order and whatever is no variable stay. Undefined: there is nothing to say. */
+/**
+ * Returns the file with these variables; comments, order and other content stay. Undefined if there are no variables
+ * and no file.
+ */
 export function writeVariables(text: string | undefined, variables: Variables): string | undefined {
   if (text === undefined && Object.keys(variables).length === 0) return undefined
   const old = readVariables(text)
   if (text !== undefined && isEqual(old, variables)) return text
-  const document = parseDocument(text ?? '')
-  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) document.contents = null
+  const document = documentOf(text ?? '')
   for (const name of Object.keys(old)) if (!Object.hasOwn(variables, name)) document.delete(name)
   for (const [name, value] of Object.entries(variables)) if (old[name] !== value) document.set(name, value)
   return document.toString({ lineWidth: 0 })
+}
+
+/** In characters. Parsing with comments is slow, so a longer file is rewritten without them. */
+const MAX_COMMENTED = 32 * 1024
+
+function documentOf(text: string): Document {
+  if (text.length > MAX_COMMENTED) {
+    const value = findYaml(text)
+    return new Document(isRecord(value) ? value : {})
+  }
+  const document = isYaml(text) ? parseDocument(text, { uniqueKeys: false }) : new Document()
+  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) document.contents = null
+  return document as Document
 }

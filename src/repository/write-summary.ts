@@ -1,14 +1,13 @@
-// The page tree as `SUMMARY.md`; see `summary.ts` for its form.
+// Writes `SUMMARY.md`; see `summary.ts` for the format.
 import type { BlockContent, Html, List, ListItem, PhrasingContent, RootContent } from 'mdast'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { stringify } from 'yaml'
 import { slugify } from '../engine/slug.ts'
-import type { SummaryEntry } from './summary.ts'
+import type { SummaryEntry } from './model.ts'
 
-const HEADING: RootContent = { type: 'heading', depth: 1, children: [{ type: 'text', value: 'Table of contents' }] }
-
-export function writeSummary(entries: readonly SummaryEntry[]): string {
-  const children: RootContent[] = [HEADING]
+/** `title` is the heading above it. */
+export function writeSummary(entries: readonly SummaryEntry[], title = 'Table of contents'): string {
+  const children: RootContent[] = [{ type: 'heading', depth: 1, children: [{ type: 'text', value: title }] }]
   let run: SummaryEntry[] = []
   let inGroup = false
   const endRun = () => {
@@ -52,7 +51,7 @@ function writeLink(entry: SummaryEntry): PhrasingContent[] {
   const link: PhrasingContent = {
     type: 'link',
     url: href,
-    title: linkTitle ?? null,
+    title: linkTitle?.trim().replace(/\s+/g, ' ') || null,
     children: title === '' ? [] : [{ type: 'text', value: title }],
   }
   return [link, ...writeFields(entry)]
@@ -64,7 +63,7 @@ function writeLabel(entry: SummaryEntry): PhrasingContent[] {
   return [{ type: 'text', value: title }, ...anchor, ...writeFields(entry)]
 }
 
-// Blanks at the ends of a title, or several in a row, would not come back from text.
+// Leading, trailing or repeated spaces of a title would be lost in Markdown.
 function writeFields({ title, fields, href }: SummaryEntry): PhrasingContent[] {
   const isPlain = title === title.trim().replace(/\s+/g, ' ') || (href !== undefined && isFile(href))
   const all = isPlain ? fields : { title, ...fields }

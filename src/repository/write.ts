@@ -1,47 +1,56 @@
-// Content → a repository: only what differs from the last time is written, so a file that nobody edited keeps every byte
-// its author gave it.
+// Writes content to a repository. Only differences from the last export are written, so an unedited file keeps every
+// byte.
 import { type Hash, isEqual } from '../engine/objects.ts'
 import { loadObject, type Reading } from '../engine/reading.ts'
 import { listRecords, loadVariables } from '../engine/tree/collections.ts'
 import { openTree } from '../engine/tree/draft.ts'
 import { loadPageTree, type PageNode } from '../engine/tree/pages.ts'
-import type { File, GitBlob, Page, ReusableContent, Variables } from '../engine/tree/records.ts'
+import type { File, GitBlob, Page, ReusableContent, Tag, Variables } from '../engine/tree/records.ts'
 import { EMPTY_DOCUMENT } from '../engine/walk.ts'
-import { type Addresses, writingLinks } from './addresses.ts'
+import { type Addresses, linkWriter } from './addresses.ts'
+import { type ChosenPaths, type ContentItems, choosePaths, NO_PATHS } from './chosen-paths.ts'
 import { writeIncludeFile, writePageFile } from './page-file.ts'
-import { type Held, NOWHERE, type Placed, place } from './place.ts'
-import type { Base, Side } from './sides.ts'
-import { variablesPath } from './source.ts'
+import { tagsPath, variablesPath } from './source.ts'
 import { writeTableOfContents } from './table-of-contents.ts'
+import { writeTags } from './tags.ts'
 import { writeVariables } from './variables.ts'
+import type { PlacedContent, RepositoryState } from './write-state.ts'
 
-/** What has to be done to the repository. */
+/** The text of a file. Pages are rendered only when they are written, because all together may exceed memory. */
+export type FileText = string | (() => Reading<string>)
+
+/** The changes to apply to the repository. */
 export interface RepositoryChanges {
-  texts: Map<string, string>
-  /** Files whose bytes go to a path. */
+  texts: Map<string, FileText>
+  /** Files to copy, by path. */
   files: Map<string, File>
   removed: string[]
-  /** Where everything is then. */
-  placed: Placed
+  /** The resulting file paths. */
+  placed: ChosenPaths
 }
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
-interface Whole extends Held {
+interface LoadedContent extends ContentItems {
+  tags: Tag[]
   variables: Variables
 }
 
-/** `before` is the content as the repository has it: absent when it never had any. */
-export function* writeRepository(before: Hash | undefined, after: Hash, base: Base): Reading<RepositoryChanges> {
-  const old = before === undefined ? undefined : yield* loadWhole(before)
-  const now = yield* loadWhole(after)
+/** `before` is the content that the repository has; absent on the first export. */
+export function* writeRepository(
+  before: Hash | undefined,
+  after: Hash,
+  base: RepositoryState,
+): Reading<RepositoryChanges> {
+  const old = before === undefined ? undefined : yield* loadContent(before)
+  const now = yield* loadContent(after)
   const owned = new Set(old ? originsOf(old).map(({ path }) => path.toLowerCase()) : [])
   const foreign = new Set([...base.files.keys()].map((path) => path.toLowerCase()).filter((path) => !owned.has(path)))
   const isTaken = (path: string) => foreign.has(path)
-  const was = old ? place(old, originPlaces(old), base.config, isTaken) : NOWHERE
-  const placed = place(now, was, base.config, isTaken)
+  const was = old ? choosePaths(old, originPlaces(old), base.config, isTaken) : NO_PATHS
+  const placed = choosePaths(now, was, base.config, isTaken)
   const sides: Sides = { base, old: old && sideOf(base, old, was), now: sideOf(base, now, placed) }
-  const texts = new Map<string, string>()
+  const texts = new Map<string, FileText>()
   yield* writePages(sides, texts)
   yield* writeIncludes(sides, texts)
   const summary = writeTableOfContents(base, sides.old, sides.now)
@@ -50,6 +59,8 @@ export function* writeRepository(before: Hash | undefined, after: Hash, base: Ba
     ? undefined
     : writeVariables(base.variables, now.variables)
   if (variables !== undefined && variables !== base.variables) texts.set(variablesPath(base.config), variables)
+  const tags = isEqual(old?.tags ?? [], now.tags) ? undefined : writeTags(base.tags, now.tags)
+  if (tags !== undefined && tags !== base.tags) texts.set(tagsPath(base.config), tags)
   const kept = new Set([...placed.pages.values(), ...placed.files.values(), ...placed.includes.values()])
   const removed = [...new Set(old ? originsOf(old).map(({ path }) => path) : [])]
   return {
@@ -61,25 +72,26 @@ export function* writeRepository(before: Hash | undefined, after: Hash, base: Ba
 }
 
 interface Sides {
-  base: Base
-  old: Side | undefined
-  now: Side
+  base: RepositoryState
+  old: PlacedContent | undefined
+  now: PlacedContent
 }
 
-function* loadWhole(root: Hash): Reading<Whole> {
+function* loadContent(root: Hash): Reading<LoadedContent> {
   const tree = openTree(root)
   const pages = yield* loadPageTree(tree)
   const files = (yield* listRecords(tree, 'file')).map(({ record }) => record)
   const includes = (yield* listRecords(tree, 'reusableContent')).map(({ record }) => record)
-  return { pages, files, includes, variables: yield* loadVariables(tree) }
+  const tags = (yield* listRecords(tree, 'tag')).map(({ record }) => record)
+  return { pages, files, includes, tags, variables: yield* loadVariables(tree) }
 }
 
 const listNodes = (nodes: readonly PageNode[]): PageNode[] => nodes.flatMap((node) => [node, ...listNodes(node.pages)])
 
-const originsOf = ({ pages, files, includes }: Held): GitBlob[] =>
+const originsOf = ({ pages, files, includes }: ContentItems): GitBlob[] =>
   [...listNodes(pages).map(({ page }) => page), ...files, ...includes].flatMap(({ git }) => git ?? [])
 
-function originPlaces({ pages, files, includes }: Held): Placed {
+function originPlaces({ pages, files, includes }: ContentItems): ChosenPaths {
   const pathsOf = (records: readonly { id: string; git?: GitBlob }[]) =>
     new Map(records.flatMap(({ id, git }) => (git ? [[id, git.path] as const] : [])))
   const nodes = listNodes(pages)
@@ -91,7 +103,11 @@ function originPlaces({ pages, files, includes }: Held): Placed {
   }
 }
 
-function sideOf({ config, files, treeUrl }: Base, held: Held, placed: Placed): Side {
+function sideOf(
+  { config, files, treeUrl, fences }: RepositoryState,
+  held: ContentItems,
+  placed: ChosenPaths,
+): PlacedContent {
   const flip = (map: ReadonlyMap<string, string>) => new Map([...map].map(([id, path]) => [path, id]))
   const addresses: Addresses = {
     root: config.root,
@@ -101,11 +117,12 @@ function sideOf({ config, files, treeUrl }: Base, held: Held, placed: Placed): S
     redirects: config.redirects,
     treeUrl,
     hasOther: (path) => files.has(path),
+    fences,
   }
   return { held, placed, addresses }
 }
 
-function* writePages({ base, old, now }: Sides, texts: Map<string, string>): Reading<void> {
+function* writePages({ base, old, now }: Sides, texts: Map<string, FileText>): Reading<void> {
   const before = new Map(old ? listNodes(old.held.pages).map(({ page }) => [page.id, page]) : [])
   const isSettled = old !== undefined && haveSameAddresses(old, now)
   const isThere = ({ id }: Page, path: string) =>
@@ -113,35 +130,41 @@ function* writePages({ base, old, now }: Sides, texts: Map<string, string>): Rea
   const changed = listNodes(now.held.pages).flatMap(({ page }) => {
     const path = now.placed.pages.get(page.id)
     const isSame =
-      path !== undefined && isSettled && isThere(page, path) && isEqual(shown(before.get(page.id)!), shown(page))
+      path !== undefined &&
+      isSettled &&
+      isThere(page, path) &&
+      isEqual(fileContent(before.get(page.id)!), fileContent(page))
     return path === undefined || isSame ? [] : [{ page, path }]
   })
-  for (let at = 0; at < changed.length; at += AT_ONCE) {
-    const batch = changed.slice(at, at + AT_ONCE)
-    // All at once: asking for each by itself would be a query a page.
+  const written = ({ page, path }: { page: Page; path: string }) => writePage(page, now, path)
+  for (const each of changed) if (!isThere(each.page, each.path)) texts.set(each.path, () => written(each))
+  const compared = changed.filter(({ page, path }) => isThere(page, path))
+  for (let at = 0; at < compared.length; at += BATCH_SIZE) {
+    const batch = compared.slice(at, at + BATCH_SIZE)
+    // Loads the batch at once, instead of one query per page.
     yield batch
-      .flatMap(({ page }) => [page.document, before.get(page.id)?.document])
+      .flatMap(({ page }) => [page.document, before.get(page.id)!.document])
       .filter((hash) => hash !== undefined)
-    for (const { page, path } of batch) {
-      const text = yield* writePage(page, now, path)
-      if (!isThere(page, path) || text !== (yield* writePage(before.get(page.id)!, old!, path))) texts.set(path, text)
+    for (const each of batch) {
+      const previous = yield* writePage(before.get(each.page.id)!, old!, each.path)
+      if ((yield* written(each)) !== previous) texts.set(each.path, () => written(each))
     }
   }
 }
 
-function* writePage(page: Page, { addresses, placed }: Side, path: string): Reading<string> {
+function* writePage(page: Page, { addresses, placed }: PlacedContent, path: string): Reading<string> {
   const document = page.document === undefined ? EMPTY_DOCUMENT : yield* loadObject<never>(page.document)
-  const written = { title: page.title, slug: page.slug, fields: page, document }
-  return writePageFile(written, writingLinks(addresses, placed, path), { path, root: addresses.root })
+  const written = { title: page.title, path: placed.slugPaths.get(page.id)!, fields: page, document }
+  return writePageFile(written, linkWriter(addresses, placed, path), { path, root: addresses.root })
 }
 
-// What of a page is in its file.
-function shown(page: Page): object {
+// The part of a page that is in its file.
+function fileContent(page: Page): object {
   const { parent: _parent, position: _position, git: _git, createdAt: _created, updatedAt: _updated, ...fields } = page
   return fields
 }
 
-function* writeIncludes({ base, old, now }: Sides, texts: Map<string, string>): Reading<void> {
+function* writeIncludes({ base, old, now }: Sides, texts: Map<string, FileText>): Reading<void> {
   const before = new Map(old?.held.includes.map((include) => [include.id, include]) ?? [])
   for (const include of now.held.includes) {
     const path = now.placed.includes.get(include.id)!
@@ -152,12 +175,12 @@ function* writeIncludes({ base, old, now }: Sides, texts: Map<string, string>): 
   }
 }
 
-function* writeInclude(include: ReusableContent, { addresses, placed }: Side, path: string): Reading<string> {
+function* writeInclude(include: ReusableContent, { addresses, placed }: PlacedContent, path: string): Reading<string> {
   const document = include.document === undefined ? EMPTY_DOCUMENT : yield* loadObject<never>(include.document)
-  const { title, frontMatter } = include
+  const { title, frontMatter, frontMatterKeys } = include
   return writeIncludeFile(
-    { title, document, frontMatter: (frontMatter ?? {}) as Record<string, unknown> },
-    writingLinks(addresses, placed, path),
+    { title, document, frontMatter: (frontMatter ?? {}) as Record<string, unknown>, frontMatterKeys },
+    linkWriter(addresses, placed, path),
   )
 }
 
@@ -173,7 +196,7 @@ function listFiles({ base, old, now }: Sides): Map<string, File> {
   return changed
 }
 
-const haveSameAddresses = (old: Side, now: Side): boolean =>
+const haveSameAddresses = (old: PlacedContent, now: PlacedContent): boolean =>
   (['pages', 'files', 'includes'] as const).every((kind) => {
     const [was, is] = [old.placed[kind], now.placed[kind]]
     return was.size === is.size && [...is].every(([id, path]) => was.get(id) === path)

@@ -1,5 +1,5 @@
-// Takes out of a page what belongs to the site around it, and puts what generators write in ways of their own into plain
-// HTML: code with line numbers, pictures that load late, marks beside headings.
+// Removes site chrome from a page, and normalizes generator markup to plain HTML: code with line numbers, lazy-loaded
+// pictures, heading anchors.
 import type { Element, ElementContent, Text } from 'hast'
 import { attributeOf, classesOf, element, isElement, isNamed, lineOf, type Parent, walk } from './elements.ts'
 
@@ -55,7 +55,7 @@ function languageOf(node: Element): string | undefined {
   return undefined
 }
 
-// `<div class="highlight-python"><pre>`: the language stands around the code.
+// `<div class="highlight-python"><pre>`: the language is on the parent of the code.
 function passLanguage(node: Element): void {
   const language = classesOf(node)
     .map((name) => LANGUAGE.exec(name)?.[1])
@@ -85,7 +85,7 @@ function codeText(parent: Parent): string {
   return text
 }
 
-/** A table that is nothing but code beside its line numbers. */
+/** The code of a table that only has code and line numbers. */
 function codeIn(table: Element): Element | undefined {
   const cells = walk(table).filter((each) => isNamed(each, 'td', 'th'))
   const isNumbers = (cell: Element) =>

@@ -1,4 +1,4 @@
-// Small questions about elements that the readers of HTML ask.
+// Helpers for HTML elements.
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toString as textIn } from 'hast-util-to-string'
 
@@ -22,7 +22,7 @@ export const attributeOf = ({ properties }: Element, name: string): string | und
 export const elementsIn = (parent: Parent): Element[] =>
   (parent.children as ElementContent[]).filter((node): node is Element => isElement(node))
 
-/** Every element below, in the order of the text. */
+/** All descendant elements, in document order. */
 export function walk(parent: Parent, found: Element[] = []): Element[] {
   for (const child of parent.children) {
     if (!isElement(child)) continue

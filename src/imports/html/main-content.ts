@@ -1,15 +1,15 @@
-// Where on a web page its content is: the place that the page itself names, else where most of its text stands.
+// Finds the main content of a web page: the element that the page marks, else the one with most of its text.
 import type { Element, Root } from 'hast'
 import { attributeOf, classesOf, elementsIn, find, isNamed, lineOf, type Parent, walk } from './elements.ts'
 
-/** Names that generators of documentation give to the place of their content. */
+/** Class names and ids that documentation generators give to the content. */
 const CONTENT = new Set(
   'theme-doc-markdown vp-doc markdown-body md-content__inner rst-content td-content wiki-content main-content content-area page-body post-content entry-content article-content sl-markdown-content'.split(
     ' ',
   ),
 )
 
-/** `whole`: where the page does not say, all of it is content. */
+/** `whole`: without a marked element, the whole page is content. */
 export function findMain(tree: Root, whole: boolean): Parent {
   const body = find(tree, (element) => isNamed(element, 'body')) ?? tree
   const main = only(body, (element) => isNamed(element, 'main') || attributeOf(element, 'role') === 'main')
@@ -29,9 +29,9 @@ function only(parent: Parent, matches: (element: Element) => boolean): Element |
   return found.length === 1 ? found[0] : undefined
 }
 
-const MOST = 0.6
+const DOMINANT_SHARE = 0.6
 
-// Goes down as long as one child has most of the text that is no link.
+// Descends while one child has most of the text outside links.
 function densest(parent: Parent): Parent {
   const weights = elementsIn(parent)
     .filter((child) => isNamed(child, 'div', 'section', 'center', 'form'))
@@ -40,7 +40,9 @@ function densest(parent: Parent): Parent {
     child: parent,
     weight: 0,
   })
-  return heaviest.child !== parent && heaviest.weight > MOST * weightOf(parent) ? densest(heaviest.child) : parent
+  return heaviest.child !== parent && heaviest.weight > DOMINANT_SHARE * weightOf(parent)
+    ? densest(heaviest.child)
+    : parent
 }
 
 function weightOf(parent: Parent): number {

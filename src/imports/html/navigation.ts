@@ -1,11 +1,11 @@
-// The navigation of a page: the nested lists that lead to most of the pages in question.
+// Finds the navigation of a page: the nested lists that link to most of the pages.
 import type { Element } from 'hast'
 import type { NavItem } from '../model.ts'
 import { attributeOf, classesOf, element, elementsIn, find, isNamed, lineOf, type Parent, walk } from './elements.ts'
 
 const LEVELS = 12
 
-/** `wanted` answers the URL that a link means, when it is one of the pages in question. */
+/** `wanted` returns the URL of a link to one of the pages, else undefined. */
 export function findNavigation(tree: Parent, wanted: (href: string) => URL | undefined): NavItem[] {
   const trees = walk(tree)
     .filter(isNavigation)
@@ -24,7 +24,7 @@ function isNavigation(node: Element): boolean {
 export const countLinks = (items: readonly NavItem[]): number =>
   items.reduce((count, { url, items }) => count + (url ? 1 : 0) + countLinks(items), 0)
 
-/** The items of all lists below, nested as they are. A title right before a list heads it. */
+/** Reads the items of all lists below, nested. A title directly before a list becomes its group. */
 export function itemsIn(place: Parent, wanted: (href: string) => URL | undefined, level: number): NavItem[] {
   if (level > LEVELS) return []
   const items: NavItem[] = []

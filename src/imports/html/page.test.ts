@@ -1,4 +1,4 @@
-// What becomes of the HTML that generators of documentation and office programs write.
+// Reading the HTML of documentation generators and office programs.
 import { describe, expect, test } from 'vitest'
 import { serializeMarkdown } from '../../markdown/index.ts'
 import { readHtmlPage } from './page.ts'
@@ -82,12 +82,12 @@ describe('the content of a page', () => {
     expect(markdown(html)).toBe(expected)
   })
 
-  test('a table without a head hides the one it has to have', () => {
+  test('a table without a header gets a hidden one', () => {
     const [table] = read('<table><tr><td>a</td></tr></table>').document.nodes
     expect((table!.data as { view: object }).view).toMatchObject({ hideHeader: true })
   })
 
-  test('links are meant from where the page says', () => {
+  test('links are resolved against the base of the page', () => {
     expect(markdown('<base href="https://other.example.com/x/"><a href="y">a</a>')).toBe(
       '[a](https://other.example.com/x/y)',
     )
@@ -109,7 +109,7 @@ describe('where the content of a page is', () => {
     expect(markdown(html, false)).toBe('a')
   })
 
-  test('where most of the text is, if nothing tells', () => {
+  test('is where most of the text is, if nothing marks it', () => {
     const html = `<div id="top">menu</div><div><div><p>${words}</p></div><div>side</div></div>`
     expect(markdown(html, false)).toBe(words.trim())
     expect(markdown(html, true)).toContain('menu')
@@ -130,7 +130,7 @@ describe('the title of a page', () => {
 })
 
 describe('the navigation of a page', () => {
-  test('is the one that leads to most of the pages, nested as its lists are', () => {
+  test('is the one that links to most of the pages, nested like its lists', () => {
     const html = `<nav><a href="/guide/a">A</a></nav>
       <aside><h3>First</h3><ul><li><a href="a">A</a></li><li><div><span>More</span></div><ul><li><a href="./b#x">B</a></li></ul></li></ul>
       <p>Second</p><ul><li><a href="/elsewhere">No</a></li><li><a href="c">C</a></li></ul></aside><main>x</main>`

@@ -1,28 +1,31 @@
-// A page of HTML: its title, its content, where its links lead, and the navigation beside it.
+// Reads an HTML page: its title, content, links and navigation.
 import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import type { Root as MarkdownTree } from 'mdast'
 import { documentFrom } from '../../markdown/index.ts'
-import { ImportFailure, type NavItem, type RawPage } from '../model.ts'
+import { ImportFailure, type LinkResolver, type NavItem, type PageContent } from '../model.ts'
 import { clean } from './clean.ts'
 import { attributeOf, elementsIn, find, isNamed, lineOf, type Parent, walk } from './elements.ts'
 import { findMain } from './main-content.ts'
 import { findNavigation } from './navigation.ts'
 import { toMarkdownTree } from './to-markdown-tree.ts'
 
-export interface HtmlPage extends RawPage {
-  /** Where else the page says that it is. */
+export interface HtmlPage {
+  /** Used if the page has no title. */
+  fallbackTitle: string
+  read(resolving: LinkResolver): PageContent
+  /** The canonical URL of the page. */
   canonical: URL | undefined
   links: URL[]
   navigation(wanted: (url: URL) => boolean): NavItem[]
 }
 
-const DEEPEST = 500
+const MAX_DEPTH = 500
 
 export interface HtmlOptions {
-  /** Puts the page into plainer HTML before it is read. */
+  /** Normalizes the HTML first. */
   prepare?: (tree: Root) => void
-  /** There is no site around it: where the page does not say otherwise, all of it is content. */
+  /** True if there is no site chrome: without a marked element, the whole page is content. */
   whole?: boolean
 }
 
@@ -38,18 +41,17 @@ export function readHtmlPage(html: string, url: URL, { prepare, whole = false }:
   const title = takeTitle(main)
   const markdown = toMarkdownTree(main)
   return {
-    url,
     fallbackTitle: head.title || nameOf(url),
     canonical: canonical && toUrl(attributeOf(canonical, 'href'), base),
     links,
-    // Few pages are asked for it, and a tree to keep is many times its text.
+    // Computed on demand: few pages need it, and a parsed tree takes many times the memory of the text.
     navigation: (wanted) =>
       findNavigation(parse(html), (href) => {
         const target = toUrl(href, base)
         return target && wanted(target) ? target : undefined
       }),
-    read: ({ link, file }) => ({
-      document: documentFrom(absolute(markdown, base, url), { resolveLink: link, resolveFile: file }),
+    read: ({ link, file, fences = [] }) => ({
+      document: documentFrom(absolute(markdown, base, url), { resolveLink: link, resolveFile: file, fences }),
       title,
       description: head.description,
     }),
@@ -59,7 +61,7 @@ export function readHtmlPage(html: string, url: URL, { prepare, whole = false }:
 function parse(html: string): Root {
   try {
     const tree = fromHtml(html)
-    if (depthOf(tree) <= DEEPEST) return tree
+    if (depthOf(tree) <= MAX_DEPTH) return tree
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
@@ -68,7 +70,7 @@ function parse(html: string): Root {
 
 function depthOf(tree: Root): number {
   let depth = 0
-  for (let level: Parent[] = [tree]; level.length > 0 && depth <= DEEPEST; depth++) level = level.flatMap(elementsIn)
+  for (let level: Parent[] = [tree]; level.length > 0 && depth <= MAX_DEPTH; depth++) level = level.flatMap(elementsIn)
   return depth
 }
 
@@ -82,7 +84,7 @@ function toUrl(href: string | undefined, base: URL): URL | undefined {
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-// `Install | Example Docs` is the page and the site.
+// `Install | Example Docs`: the page and the site.
 function titleIn(tree: Root): string {
   const title = find(tree, (each) => isNamed(each, 'title'))
   const text = title ? lineOf(title) : ''
@@ -97,7 +99,7 @@ function metaIn(tree: Root, name: string): string | undefined {
   return (meta && attributeOf(meta, 'content')?.trim()) || undefined
 }
 
-/** The first heading is the title, when nothing but the like stands before it. */
+/** The first heading is the title, if only text-free elements come before it. */
 function takeTitle(main: Parent): string | undefined {
   for (const child of elementsIn(main)) {
     if (isNamed(child, 'h1')) {
@@ -126,7 +128,7 @@ const nameOf = ({ hostname, pathname }: URL): string => {
   )
 }
 
-/** Links are written from the page they stand on; a `<base>` would change what they mean. */
+/** Makes links relative to the page; a `<base>` would change their meaning. */
 function absolute(tree: MarkdownTree, base: URL, url: URL): MarkdownTree {
   return base.href === url.href ? tree : rebased(tree, base)
 }

@@ -1,9 +1,9 @@
-// HTML as the syntax tree of markdown, with the blocks that the dialect has and plain markdown has not: hints, details,
-// tabs, embeds, figures with captions.
+// Converts HTML to a Markdown syntax tree, with the blocks of the dialect: hints, details, tabs, embeds, figures with
+// captions.
 import type { Element, ElementContent, Nodes } from 'hast'
 import { defaultHandlers, type State, toMdast } from 'hast-util-to-mdast'
 import type { Heading, Html, Image, Paragraph, PhrasingContent, Root, RootContent, Table, TableCell } from 'mdast'
-import { slugify } from '../../engine/slug.ts'
+import { toAnchor } from '../../engine/slug.ts'
 import { type TagNode, tagNode } from '../../markdown/index.ts'
 import { attributeOf, classesOf, find, isElement, isNamed, lineOf, type Parent, walk } from './elements.ts'
 
@@ -27,10 +27,10 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 const heading: Handle = (state, node) => {
   const made = defaultHandlers[node.tagName as 'h1']!(state, node) as Heading
-  // The first level is the title of the page.
+  // The first level is the page title.
   const depth = Math.max(2, made.depth) as Heading['depth']
   const id = attributeOf(node, 'id')
-  const needsId = id !== undefined && /^[\w.-]+$/.test(id) && slugify(lineOf(node)) !== id
+  const needsId = id !== undefined && /^[\w.-]+$/.test(id) && toAnchor(lineOf(node)) !== id
   const anchor: PhrasingContent[] = needsId ? [html(`<a href="#${id}" id="${id}">`), html('</a>')] : []
   return { ...made, depth, children: [...made.children, ...anchor] }
 }
@@ -74,7 +74,7 @@ const block: Handle = (state, node) => {
   return tabs(state, node) ?? flow(state, node)
 }
 
-/** Tabs as the roles of accessible pages tell them. */
+/** Tabs, by their ARIA roles. */
 function tabs(state: State, node: Element): Made {
   const list = node.children.find((child) => isElement(child) && hasRole(child, 'tablist')) as Element | undefined
   if (!list) return undefined

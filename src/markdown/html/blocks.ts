@@ -1,5 +1,5 @@
-// HTML in the text → blocks: an HTML block of the page, or the inside of a table cell. Nothing is half understood: one
-// element nobody knows, and the caller keeps the source.
+// Converts HTML to blocks: an HTML block of the page, or the content of a table cell. All or nothing: with one unknown
+// element, the caller keeps the source.
 
 import type { PhrasingContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'
@@ -9,7 +9,10 @@ import { readComment } from '../nodes/condition.ts'
 import type { ReadContext } from '../nodes/contract.ts'
 import { readDrawing } from '../nodes/image.ts'
 import { htmlReaders } from '../nodes/index.ts'
-import { type HtmlNode, htmlTree, isBlank, isElement } from './tree.ts'
+import { readCustom } from './custom.ts'
+import { isBlockElement, isCustom } from './elements.ts'
+import { htmlTokens } from './tokens.ts'
+import { type HtmlNode, htmlTree, isBlank, isElement, phrasingTree } from './tree.ts'
 
 export function readHtmlBlock(source: string, context: ReadContext): Block[] | undefined {
   const comment = readComment(source)
@@ -21,7 +24,29 @@ export function readHtmlBlock(source: string, context: ReadContext): Block[] | u
   return blocks?.length ? blocks : undefined
 }
 
-// Runs of inline content between block elements are paragraphs.
+/** Returns the blocks in a line of Markdown, as in a table cell; undefined if it only has inline content. */
+export function readBlocksInLine(nodes: PhrasingContent[], context: ReadContext): Block[] | undefined {
+  const tree = nodes.some(isBlockTag) ? phrasingTree(nodes) : undefined
+  const [used, cited] = [context.usedNotes.size, context.citedNotes.size]
+  const blocks = tree && readHtmlNodes(tree, context)
+  if (tree && !blocks) {
+    forget(context.usedNotes, used)
+    forget(context.citedNotes, cited)
+  }
+  return blocks
+}
+
+function isBlockTag(node: PhrasingContent): boolean {
+  const [token] = node.type === 'html' ? htmlTokens(node.value) : []
+  return (token?.kind === 'open' || token?.kind === 'close') && isBlockElement(token.name)
+}
+
+// Content that could not be read cites no notes.
+function forget(notes: Set<string>, count: number): void {
+  for (const added of [...notes].slice(count)) notes.delete(added)
+}
+
+// Runs of inline content between block elements become paragraphs.
 export function readHtmlNodes(nodes: HtmlNode[], context: ReadContext): Block[] | undefined {
   const blocks: Block[] = []
   let run: HtmlNode[] = []
@@ -44,6 +69,7 @@ export function readHtmlNodes(nodes: HtmlNode[], context: ReadContext): Block[] 
 
 function blockReader(node: HtmlNode | undefined): ((context: ReadContext) => Block[] | undefined) | undefined {
   if (!isElement(node)) return undefined
+  if (isCustom(node.attributes)) return (context) => readCustom(node, context)
   if (node.name === 'img') {
     return /gitbook-drawing/.test(node.attributes.class ?? '')
       ? (context) => {
@@ -62,11 +88,12 @@ export function readHtmlInlines(nodes: HtmlNode[], context: ReadContext): Inline
 
 function isInline(node: HtmlNode): boolean {
   if (node.kind === 'other') return false
-  return node.kind === 'text' || (isKnownElement(node.name) && node.children.every(isInline))
+  return node.kind !== 'element' || (isKnownElement(node.name) && node.children.every(isInline))
 }
 
-// HTML joins lines; what is written on one line keeps its spaces.
+// HTML joins lines; spaces within a line stay.
 function toPhrasing(node: HtmlNode): PhrasingContent[] {
+  if (node.kind === 'phrase') return [node.node]
   if (node.kind === 'text') return [{ type: 'text', value: collapse(node.value) }]
   if (node.kind === 'other') return [{ type: 'html', value: node.raw }]
   const open: PhrasingContent = { type: 'html', value: node.raw }
@@ -76,7 +103,7 @@ function toPhrasing(node: HtmlNode): PhrasingContent[] {
 
 const collapse = (text: string) => text.replace(/[ \t]*\n\s*/g, ' ')
 
-// Line ends at the edges are the layout of the source; spaces there are the author's.
+// Line ends at the edges are layout of the source; spaces there belong to the author.
 function trim(phrasing: PhrasingContent[], nodes: HtmlNode[]): PhrasingContent[] {
   const [first, last] = [nodes[0], nodes.at(-1)]
   const [start, end] = [phrasing[0], phrasing.at(-1)]

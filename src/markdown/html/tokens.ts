@@ -1,5 +1,5 @@
-// A small HTML reader for what the dialect writes: tags with attributes, comments, and text between them. It never
-// fails: what is no tag is text.
+// A small HTML tokenizer for the subset that the dialect writes: tags with attributes, comments, and text. It never
+// fails: anything else is text.
 
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 
@@ -58,12 +58,12 @@ function tagAt(source: string, at: number): HtmlToken | undefined {
   return close ? { kind: 'close', name: (close[1] ?? '').toLowerCase(), raw: close[0] } : undefined
 }
 
-// Attributes that hold words for people, and the elements of which they are kept.
-const spoken = ['title', 'alt', 'aria-label', 'label', 'summary']
+// Attributes with human-readable text, and the elements that preserve them.
+const textAttributes = ['title', 'alt', 'aria-label', 'label', 'summary']
 const keptOf: Record<string, string[]> = { a: ['title'], img: ['title', 'alt'], option: ['label'] }
 
-export const losesWords = (name: string, attributes: Record<string, string>) =>
-  spoken.some((key) => attributes[key] && !keptOf[name]?.includes(key))
+export const losesText = (name: string, attributes: Record<string, string>) =>
+  textAttributes.some((key) => attributes[key] && !keptOf[name]?.includes(key))
 
 function commentAt(source: string, at: number): HtmlToken | undefined {
   if (!source.startsWith('<!--', at)) return undefined
@@ -89,7 +89,7 @@ export function decodeEntities(text: string): string {
 
 export const escapeHtml = (text: string) => text.replace(/&/g, '&#x26;').replace(/</g, '&#x3C;')
 
-// Line ends inside an attribute would let a blank line end the block it stands in.
+// A line end inside an attribute could form a blank line, which ends the HTML block.
 export const escapeAttribute = (text: string) =>
   escapeHtml(text).replace(/["'\r\n\t`]/g, (mark) => `&#x${mark.charCodeAt(0).toString(16).toUpperCase()};`)
 

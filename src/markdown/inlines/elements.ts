@@ -1,12 +1,12 @@
-// HTML elements that mean something inside a line, by name. A reader that gives false leaves its tags as text.
+// Readers of inline HTML elements, by name. If a reader returns false, its tags stay text.
 
 import type { PhrasingContent } from 'mdast'
-import type { Mark } from '../../engine/document.ts'
+import type { Inline, Mark } from '../../engine/document.ts'
 import { htmlTokens, type OpenToken } from '../html/tokens.ts'
-import { data, voidInline } from '../model.ts'
+import { data, type InlineNode, voidInline } from '../model.ts'
 import type { ReadContext } from '../nodes/contract.ts'
 import { labelOf } from '../nodes/tags.ts'
-import { emojiName, emojiText } from '../syntax/emoji.ts'
+import { emojiName, isEmojiText } from '../syntax/emoji.ts'
 import { annotation } from './annotation.ts'
 import { addMark, colorMark, mark } from './marks.ts'
 import { orEmpty, type Pieces } from './pieces.ts'
@@ -23,7 +23,7 @@ const marking = (toMark: (open: OpenToken) => Mark): Element => ({
   },
 })
 
-// The text of nodes that are text and nothing else: line breaks are `<br>`, tags nobody knows are themselves.
+// Returns the text of nodes that are only text: line breaks are `<br>`, unknown tags are literal.
 export function textOf(nodes: PhrasingContent[]): string | undefined {
   const parts = nodes.map((node) => {
     if (node.type === 'text') return node.value.replace(/\s*\n\s*/g, ' ')
@@ -48,7 +48,7 @@ const icon: Element['read'] = (open, inner, marks, pieces, context) => {
   return true
 }
 
-// What stands in the element for readers of the file: nothing, or the name again as a shortcode.
+// The content of the element for readers of the file: empty, or the name as a shortcode.
 const isName = (inner: PhrasingContent[], name: string) =>
   ['', `:${name}:`].includes(
     inner
@@ -57,6 +57,14 @@ const isName = (inner: PhrasingContent[], name: string) =>
       .trim(),
   )
 
+// Presentational elements without a mark: their text stays.
+const plain: Element = {
+  read(_open, inner, marks, pieces, context) {
+    context.inlinesInto(inner, marks, pieces)
+    return true
+  },
+}
+
 const emphasis = marking(() => mark('italic'))
 const strong = marking(() => mark('bold'))
 const struck = marking(() => mark('strikethrough'))
@@ -64,18 +72,31 @@ const struck = marking(() => mark('strikethrough'))
 const link: Element['read'] = (open, inner, marks, pieces, context) => {
   const { href, title, class: classes = '' } = open.attributes
   if (/(?:^|\s)button(?:\s|$)/.test(classes)) return button(open, inner, marks, pieces, context)
-  if (href === undefined) return false
+  if (href === undefined) return anchor(open, inner, marks, pieces, context)
   const ref = context.options.resolveLink(href)
-  const label = textOf(inner)
-  if ('data-mention' in open.attributes && label === labelOf(href)) pieces.inline(voidInline('mention', { ref }))
+  const isMention = 'data-mention' in open.attributes
+  if (isMention && textOf(inner) === labelOf(href)) pieces.inline(voidInline('mention', { ref }))
   else if ('data-footnote-ref' in open.attributes) return note(href, inner, marks, pieces, context)
-  else
-    pieces.inline({
-      object: 'inline',
-      type: 'link',
-      data: data({ ref, title: title || undefined }),
-      nodes: within(inner, marks, context),
-    })
+  else {
+    const fields = { ref, title: title || (isMention ? 'mention' : undefined), id: open.attributes.id || undefined }
+    pieces.inline(linkTo(fields, within(inner, marks, context)))
+  }
+  return true
+}
+
+const linkTo = (fields: Record<string, unknown>, nodes: InlineNode[]): Inline => ({
+  object: 'inline',
+  type: 'link',
+  data: data(fields),
+  nodes,
+})
+
+// An anchor is an empty link to itself, before the content of the element.
+const anchor: Element['read'] = (open, inner, marks, pieces, context) => {
+  const id = open.attributes.id || open.attributes.name
+  if (!id || open.attributes.title) return false
+  pieces.inline(linkTo({ ref: context.options.resolveLink(`#${id}`), id }, orEmpty([])))
+  context.inlinesInto(inner, marks, pieces)
   return true
 }
 
@@ -144,24 +165,27 @@ const picture: Element['read'] = (_open, inner, _marks, pieces, context) => {
   return readPicture(img, source.attributes.srcset, pieces, context)
 }
 
-const span: Element['read'] = (open, inner, _marks, pieces) => {
+const span: Element['read'] = (open, inner, marks, pieces, context) => {
   const { class: classes, 'data-tag': tag, 'data-code': emoji } = open.attributes
   const value = textOf(inner)
   if (classes === 'math' && value !== undefined) pieces.inline(voidInline('inline-math', { formula: value }))
   else if (tag === 'emoji' && emoji && isEmoji(inner, emoji)) pieces.inline(voidInline('emoji', { code: emoji }))
+  else if (tag === undefined && classes !== 'math') return plain.read(open, inner, marks, pieces, context)
   else return false
   return true
 }
 
 const isEmoji = ([only, ...more]: PhrasingContent[], code: string) =>
   !more.length &&
-  (!only ||
-    (only.type === 'emoji' && only.code === code) ||
-    (only.type === 'text' && ['', emojiText(code), `:${emojiName(code)}:`].includes(only.value.trim())))
+  (!only || (only.type === 'emoji' && only.code === code) || (only.type === 'text' && isShown(only.value.trim(), code)))
+
+const isShown = (text: string, code: string) =>
+  text === '' || text === `:${emojiName(code)}:` || isEmojiText(text, code)
 
 export const elements: Record<string, Element> = {
   a: { read: link },
   b: strong,
+  big: plain,
   br: {
     empty: true,
     read(_open, _inner, marks, pieces) {
@@ -173,16 +197,23 @@ export const elements: Record<string, Element> = {
   code: { read: code },
   del: struck,
   em: emphasis,
+  font: plain,
   i: { read: icon },
   img: { empty: true, read: image },
+  ins: plain,
   kbd: marking(() => mark('keyboard')),
   mark: marking((open) => colorMark(open.attributes.style ?? '')),
   picture: { read: picture },
   s: struck,
+  samp: { read: code },
+  small: plain,
   span: { read: span },
+  strike: struck,
   strong,
   sub: marking(() => mark('subscript')),
   sup: marking(() => mark('superscript')),
+  tt: { read: code },
+  u: plain,
 }
 
 export const isKnownElement = (name: string) => Object.hasOwn(elements, name) || name === 'source'

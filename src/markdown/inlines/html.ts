@@ -1,6 +1,6 @@
-// Inline nodes of the syntax tree as HTML, for table cells, captions and summaries.
+// Writes inline nodes of the syntax tree as HTML, for table cells, captions and summaries.
 
-import type { PhrasingContent } from 'mdast'
+import type { Link, PhrasingContent } from 'mdast'
 import { escapeHtml, openTag } from '../html/tokens.ts'
 import { emojiText } from '../syntax/emoji.ts'
 
@@ -9,6 +9,9 @@ const wrap = (name: string, children: PhrasingContent[]) => `<${name}>${inlineHt
 export function inlineHtml(nodes: PhrasingContent[]): string {
   return nodes.map(nodeHtml).join('')
 }
+
+const linkAttributes = ({ url, title }: Link) =>
+  title === 'mention' ? { 'data-mention': true, href: url } : { href: url, title: title ?? undefined }
 
 function nodeHtml(node: PhrasingContent): string {
   switch (node.type) {
@@ -25,7 +28,7 @@ function nodeHtml(node: PhrasingContent): string {
     case 'delete':
       return wrap('del', node.children)
     case 'link':
-      return `${openTag('a', { href: node.url, title: node.title ?? undefined })}${inlineHtml(node.children)}</a>`
+      return `${openTag('a', linkAttributes(node))}${inlineHtml(node.children)}</a>`
     case 'emoji':
       return `${openTag('span', { 'data-gb-custom-inline': true, 'data-tag': 'emoji', 'data-code': node.code })}${emojiText(node.code)}</span>`
     case 'break':

@@ -1,4 +1,4 @@
-// Marks: what each is in markdown, in which order they nest, and how a run of leaves becomes a tree of them.
+// Marks: their Markdown form and nesting order, and how a run of leaves becomes a tree of marks.
 
 import type { PhrasingContent } from 'mdast'
 import type { Mark } from '../../engine/document.ts'
@@ -15,7 +15,7 @@ const colorStyle = ({ data = {} }: Mark): string => {
   return `<mark style="${text}${background}">`
 }
 
-// Outermost first. Code is not here: it is the text itself that is written differently.
+// Outermost first. Code is not included: it changes how the text itself is written.
 export const markWriters: Record<string, MarkWriter> = {
   color: inTag(colorStyle, '</mark>'),
   italic: (children) => [{ type: 'emphasis', children }],
@@ -41,7 +41,7 @@ export function colorMark(style: string): Mark {
   return { object: 'mark', type: 'color', data: { text: read('color'), background: read('background-color') } }
 }
 
-// The one order marks have on a leaf; the inner of two of a kind wins.
+// Adds a mark in canonical order; of two marks of a type, the inner one wins.
 export function addMark(marks: Mark[], added: Mark): Mark[] {
   return [...marks.filter((each) => each.type !== added.type), added].sort((a, b) => rank(a) - rank(b))
 }
@@ -51,7 +51,7 @@ export interface Marked {
   nodes: PhrasingContent[]
 }
 
-// Wraps the longest run first, so that `_a **b** c_` is one emphasis and not three.
+// Wraps the longest run first, so that `_a **b** c_` is one emphasis, not three.
 export function nest(items: Marked[]): PhrasingContent[] {
   const result: PhrasingContent[] = []
   for (let at = 0; at < items.length; ) {

@@ -1,4 +1,4 @@
-// Inline content while it is read: leaves and inline nodes in a row, merged into texts at the end.
+// Collects inline content while reading: leaves and inlines in sequence, merged into texts at the end.
 
 import type { Inline, Leaf, Mark } from '../../engine/document.ts'
 import { type InlineNode, leaf, text } from '../model.ts'
@@ -19,7 +19,7 @@ export class Pieces {
     this.list.push(node)
   }
 
-  // Takes back the word the row ends in, for the annotation that follows it.
+  // Removes and returns the last word, for the annotation that follows it.
   takeWord(marks: Mark[]): string {
     const last = this.list.at(-1)
     if (last?.object !== 'leaf' || !sameMarks(last.marks, marks)) return ''

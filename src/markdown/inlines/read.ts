@@ -1,9 +1,9 @@
-// Inline nodes of the syntax tree → texts, leaves and inlines. HTML tags are matched like block tags are: those that
-// have a meaning apply to what they enclose, the rest is text.
+// Converts inline nodes of the syntax tree to texts, leaves and inlines. HTML tags are paired like block tags: known
+// ones apply to their content, the rest is text.
 
 import type { FootnoteReference, Image, ImageReference, Link, LinkReference, PhrasingContent } from 'mdast'
 import type { Inline, Mark } from '../../engine/document.ts'
-import { htmlTokens, losesWords, type OpenToken } from '../html/tokens.ts'
+import { htmlTokens, losesText, type OpenToken } from '../html/tokens.ts'
 import { type InlineNode, text, voidInline } from '../model.ts'
 import type { ReadContext } from '../nodes/contract.ts'
 import { labelOf } from '../nodes/tags.ts'
@@ -21,7 +21,7 @@ const marked =
     readInto(node.children, addMark(marks, mark(type)), pieces, context)
 
 const readers: Record<string, Reader> = {
-  text: (node: { value: string }, marks, pieces) => pieces.text(node.value.replace(/[ \t]*\n[ \t]*/g, ' '), marks),
+  text: (node: { value: string }, marks, pieces) => pieces.text(node.value.replace(/[ \t]*\n[ \t]*|\r/g, ' '), marks),
   html: (node: { value: string }, marks, pieces) => pieces.text(node.value.replace(/\s*\n\s*/g, ' '), marks),
   inlineCode: (node: { value: string }, marks, pieces) => pieces.text(node.value, addMark(marks, mark('code'))),
   break: (_node, marks, pieces) => pieces.text('\n', marks),
@@ -72,7 +72,7 @@ function readImage(node: { url: string; alt?: string | null; title?: string | nu
   return voidInline('inline-image', { ref, alt: node.alt || undefined, caption: node.title || undefined })
 }
 
-// A note is the annotation of the word before its mark. A second mark of the same note is text: a body has one place.
+// A note annotates the word before its reference. A second reference is text, unless the note can be repeated.
 function readNote(node: FootnoteReference, marks: Mark[], pieces: Pieces, context: ReadContext): void {
   const note = annotation(node.identifier, () => [text(pieces.takeWord(marks), marks)], context)
   if (note) pieces.inline(note)
@@ -85,14 +85,18 @@ export function readInlines(nodes: PhrasingContent[], context: ReadContext, mark
   return pieces.nodes()
 }
 
-const isReadable = ({ name, attributes }: OpenToken) => Object.hasOwn(elements, name) && !losesWords(name, attributes)
+const isReadable = ({ name, attributes }: OpenToken) => Object.hasOwn(elements, name) && !losesText(name, attributes)
 
 export function readInto(nodes: PhrasingContent[], marks: Mark[], pieces: Pieces, context: ReadContext): void {
+  context.depth.deeper(() => readRow(nodes, marks, pieces, context))
+}
+
+function readRow(nodes: PhrasingContent[], marks: Mark[], pieces: Pieces, context: ReadContext): void {
   const tokens = nodes.map((node) => (node.type === 'html' ? htmlTokens(node.value)[0] : undefined))
   const names = tokens.map((token) => ({
     name: token?.kind === 'open' ? token.name : token?.kind === 'close' ? `end${token.name}` : undefined,
   }))
-  const pairs = tokens.some(Boolean) ? pairTags(names) : new Map<number, number>()
+  const pairs = context.depth.hasElements && tokens.some(Boolean) ? pairTags(names) : new Map<number, number>()
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at] as PhrasingContent
     const token = tokens[at]
@@ -101,7 +105,7 @@ export function readInto(nodes: PhrasingContent[], marks: Mark[], pieces: Pieces
     if (
       element &&
       (end > at || element.empty) &&
-      element.read(token as OpenToken, nodes.slice(at + 1, end), marks, pieces, context)
+      context.depth.inElement(() => element.read(token as OpenToken, nodes.slice(at + 1, end), marks, pieces, context))
     ) {
       at = end
     } else readers[node.type]?.(node as never, marks, pieces, context)

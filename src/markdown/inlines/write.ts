@@ -1,14 +1,14 @@
-// Texts, leaves and inlines → inline nodes of the syntax tree, so that reading them gives the same again.
+// Converts texts, leaves and inlines to inline nodes of the syntax tree that read back the same.
 
 import type { PhrasingContent } from 'mdast'
 import type { Inline } from '../../engine/document.ts'
 import type { InlineNode } from '../model.ts'
-import type { Place, WriteContext } from '../nodes/contract.ts'
+import type { InlineContext, WriteContext } from '../nodes/contract.ts'
 import { type Marked, nest } from './marks.ts'
 import { type Row, writeLeaf } from './text.ts'
 import { inlineWriters, writeAnnotation } from './writers.ts'
 
-export function writeInlines(nodes: InlineNode[], place: Place, context: WriteContext): PhrasingContent[] {
+export function writeInlines(nodes: InlineNode[], place: InlineContext, context: WriteContext): PhrasingContent[] {
   const kept = nodes.filter((node) => node.object !== 'text' || node.leaves.some((leaf) => leaf.text))
   const row: Row = { nodes: kept, place, context }
   const items: Marked[] = []

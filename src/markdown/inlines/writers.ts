@@ -1,13 +1,14 @@
-// How each inline that is no text is written.
+// The writers of inlines other than text.
 
 import type { PhrasingContent } from 'mdast'
 import type { Inline, Leaf } from '../../engine/document.ts'
 import { openTag } from '../html/tokens.ts'
 import type { InlineNode } from '../model.ts'
+import { innerContext } from '../nodes/contract.ts'
 import { writePicture } from '../nodes/image.ts'
 import { labelOf } from '../nodes/tags.ts'
 import type { ContentRef } from '../options.ts'
-import { emojiName } from '../syntax/emoji.ts'
+import { emojiName, emojiText } from '../syntax/emoji.ts'
 import { type Marked, sameMarks } from './marks.ts'
 import { type Row, writeText } from './text.ts'
 
@@ -17,14 +18,14 @@ const html = (value: string): PhrasingContent => ({ type: 'html', value })
 const field = (node: Inline, name: string) => node.data?.[name] as string | undefined
 const href = (node: Inline, row: Row) => row.context.options.linkTo(node.data?.ref as ContentRef)
 
-const link: InlineWriter = (node, row) => [
-  {
-    type: 'link',
-    url: href(node, row),
-    title: field(node, 'title') ?? null,
-    children: row.context.inlines((node.nodes ?? []) as InlineNode[], row.place === 'html' ? 'html' : 'line') as never,
-  },
-]
+// A link that is also an anchor is an element.
+const link: InlineWriter = (node, row) => {
+  const [url, title, id] = [href(node, row), field(node, 'title'), field(node, 'id')]
+  const children = row.context.inlines((node.nodes ?? []) as InlineNode[], innerContext(row.place))
+  return id
+    ? [html(openTag('a', { href: url, id, title })), ...children, html('</a>')]
+    : [{ type: 'link', url, title: title ?? null, children: children as never }]
+}
 
 const mention: InlineWriter = (node, row) => {
   const url = href(node, row)
@@ -39,19 +40,18 @@ const mention: InlineWriter = (node, row) => {
 
 const emoji: InlineWriter = (node) => {
   const code = field(node, 'code') ?? ''
-  return [{ type: 'emoji', code, value: `:${emojiName(code)}:` }]
+  const name = emojiName(code)
+  if (name) return [{ type: 'emoji', code, value: `:${name}:` }]
+  const [shown, open] = [emojiText(code), { 'data-gb-custom-inline': true, 'data-tag': 'emoji', 'data-code': code }]
+  return [html(openTag('span', open)), ...(shown ? [{ type: 'text' as const, value: shown }] : []), html('</span>')]
 }
 
-// What dollars cannot hold stands in an element.
+// Formulas that `$$` cannot express are elements.
 const math: InlineWriter = (node, row) => {
   const formula = field(node, 'formula') ?? ''
   const isPlain = row.place !== 'html' && formula !== '' && !/[\r\n|]|^\$|\$\$|\$$/.test(formula)
   if (isPlain) return [{ type: 'inlineMath', value: formula }]
-  return [
-    html('<span class="math">'),
-    ...writeText(formula, false, false, row.place === 'html' ? 'html' : 'line'),
-    html('</span>'),
-  ]
+  return [html('<span class="math">'), ...writeText(formula, false, false, innerContext(row.place)), html('</span>')]
 }
 
 const image: InlineWriter = (node, row) => {
@@ -70,7 +70,7 @@ const icon: InlineWriter = (node) => {
 
 const expression: InlineWriter = (node, row) => [
   html('<code class="expression">'),
-  ...writeText(field(node, 'expression') ?? '', false, false, row.place === 'html' ? 'html' : 'line'),
+  ...writeText(field(node, 'expression') ?? '', false, false, innerContext(row.place)),
   html('</code>'),
 ]
 
@@ -84,7 +84,7 @@ const button: InlineWriter = (node, row) => {
   const element = action ? 'button' : 'a'
   return [
     html(openTag(element, attributes)),
-    ...writeText(label ?? '', false, false, row.place === 'html' ? 'html' : 'line'),
+    ...writeText(label ?? '', false, false, innerContext(row.place)),
     html(`</${element}>`),
   ]
 }
@@ -100,7 +100,7 @@ export const inlineWriters: Record<string, InlineWriter> = {
   button,
 }
 
-// `word[^1]` covers the word before it; anything else that is covered stands in an element.
+// `word[^1]` annotates the word before it; other annotated content is an element.
 export function writeAnnotation(node: Inline, before: InlineNode | undefined, row: Row): Marked {
   const body = node.fragments?.[0]
   const label = String(row.context.notes.push(body ?? { object: 'fragment', nodes: [] }))
@@ -110,7 +110,7 @@ export function writeAnnotation(node: Inline, before: InlineNode | undefined, ro
     const covered: PhrasingContent[] = only.text ? [{ type: 'text', value: only.text }] : []
     return { marks: only.marks, nodes: [...covered, { type: 'footnoteReference', identifier: label, label }] }
   }
-  const inner = row.context.inlines((node.nodes ?? []) as InlineNode[], row.place === 'html' ? 'html' : 'line')
+  const inner = row.context.inlines((node.nodes ?? []) as InlineNode[], innerContext(row.place))
   return {
     marks: [],
     nodes: [

@@ -1,20 +1,20 @@
-// Operations of an API that are spelled out in tags: `{% api-method %}`, and `{% swagger %}` without a source. No block of
-// the document can hold one, so they become what readers can use: a heading, the method and where it is, tables of
-// parameters, and a tab for each response. Nothing is written in this form.
+// API operations spelled out in tags: `{% api-method %}`, and `{% swagger %}` without a source. No block can represent
+// them, so they become a heading, the method and URL, tables of parameters, and a tab per response. They are never
+// written in this form.
 
 import type { Block, Leaf } from '../../engine/document.ts'
 import { mark } from '../inlines/marks.ts'
-import { block, filled, leaf, paragraph, plainText, text } from '../model.ts'
+import { block, leaf, nonEmpty, paragraph, plainText, text } from '../model.ts'
 import { writeTag } from '../syntax/attributes.ts'
 import type { TagNode } from '../syntax/tag.ts'
 import type { NodeFormat, TagReader } from './contract.ts'
-import { textTable } from './table.ts'
+import { textTable } from './table-grid.ts'
 import { attribute } from './tags.ts'
 
-/** What the tags of the family stand in, for the parts that mean nothing elsewhere. */
+/** The container type of the tags of this family. */
 export const operation = 'api-operation'
 
-// Parts that have not met the tables and tabs they belong to.
+// Parts that are not yet in their table or tabs.
 const parameterType = 'api-parameter'
 const responseType = 'api-response'
 
@@ -23,7 +23,7 @@ const lineTypes = ['summary', 'host', 'path'].map((name) => `api-${name}`)
 const code = (value: string): Leaf => leaf(value, [mark('code')])
 const heading = (level: 2 | 3, value: string) => block(`heading-${level}`, {}, [text(value)])
 
-// Attributes nobody knows are shown as they were written.
+// Unknown attributes are shown as written.
 function loose(tag: TagNode, ...known: string[]): Block[] {
   const rest = Object.entries(tag.attributes).filter(([key]) => !known.includes(key))
   const words = writeTag('', Object.fromEntries(rest)).slice(2, -2).trim()
@@ -32,7 +32,7 @@ function loose(tag: TagNode, ...known: string[]): Block[] {
 
 const codeText = (value: string) => (value ? { object: 'text' as const, leaves: [code(value)] } : text(''))
 
-// Neighbours of a kind become one block.
+// Adjacent parts of a kind become one block.
 function arrange(body: Block[]): Block[] {
   const result: Block[] = []
   for (let at = 0; at < body.length; ) {
@@ -64,7 +64,7 @@ function parameterTable(parameters: Block[]): Block {
 }
 
 const tabOf = ({ data, nodes }: Block): Block =>
-  block('tabs-item', { title: data?.title }, filled((nodes ?? []) as Block[]))
+  block('tabs-item', { title: data?.title }, nonEmpty((nodes ?? []) as Block[]))
 
 const answers: Record<string, string> = { true: 'Yes', false: 'No' }
 
@@ -76,7 +76,7 @@ function readParameter(tag: TagNode, body: Block[]): Block {
     type: attribute(tag, 'type'),
     required: required === undefined ? undefined : (answers[required] ?? required),
   }
-  return block(parameterType, fields, filled([...body, ...loose(tag, 'name', 'in', 'type', 'required')]))
+  return block(parameterType, fields, nonEmpty([...body, ...loose(tag, 'name', 'in', 'type', 'required')]))
 }
 
 // `200: OK`
@@ -87,7 +87,7 @@ function readResponse(tag: TagNode, body: Block[]): Block {
   return block(responseType, { title }, [...arrange(body), ...loose(tag, ...names)])
 }
 
-/** Gives nothing for a tag that says nothing. */
+/** Returns undefined for an empty tag. */
 export function readOperation(tag: TagNode, body: Block[]): Block[] | undefined {
   const rest = [...body]
   const method = attribute(tag, 'method')?.toUpperCase()
@@ -105,7 +105,7 @@ export function readOperation(tag: TagNode, body: Block[]): Block[] | undefined 
   return blocks.length ? blocks : undefined
 }
 
-// A tag with one line of plain text in it, as the attribute of that name would have it; any other keeps its place.
+// A tag with one line of plain text is equivalent to the attribute of that name; other content stays.
 function takeLine(body: Block[], type: string): string | undefined {
   const found = body.findIndex((each) => each.type === type)
   const [only, ...more] = (body[found]?.nodes ?? []) as Block[]

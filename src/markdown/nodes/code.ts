@@ -1,12 +1,15 @@
-// Code: a fence; inside `{% code … %}` when it has a title or options; `<pre>` when lines are highlighted or annotated.
+// Code blocks: a fence; inside `{% code … %}` if it has a title or options, or if the fence alone would be an
+// integration block; `<pre>` if lines are highlighted or annotated.
 
 import type { Code, RootContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'
+import { findData } from '../../lib/json.ts'
 import { openTag } from '../html/tokens.ts'
-import { type HtmlElement, type HtmlNode, isElement, solid } from '../html/tree.ts'
+import { type HtmlElement, type HtmlNode, isElement, withoutBlank } from '../html/tree.ts'
 import { block, type Data, type InlineNode, plainText, soleText, text } from '../model.ts'
 import type { NodeFormat, ReadContext, WriteContext } from './contract.ts'
-import { attribute, closeTagNode, flag, openTagNode, others } from './tags.ts'
+import { blockOfFence } from './fence.ts'
+import { attribute, closeTagNode, flag, openTagNode, unknownAttributes } from './tags.ts'
 
 const line = (nodes: InlineNode[], highlighted?: boolean) =>
   block('code-line', highlighted ? { highlighted } : {}, nodes)
@@ -14,15 +17,20 @@ const lines = (value: string) => value.split('\n').map((each) => line([text(each
 
 const options = ['title', 'overflow', 'lineNumbers', 'expandable', 'collapsedLineCount', 'fullWidth']
 
-function readFence(node: Code): Block[] {
-  return [block('code', { syntax: node.lang ?? undefined, meta: node.meta ?? undefined }, lines(node.value))]
+function readFence(node: Code, { options, fenced }: ReadContext): Block[] {
+  const code = block('code', { syntax: node.lang ?? undefined, meta: node.meta ?? undefined }, lines(node.value))
+  const stoodFor = blockOfFence(node, options.fences)
+  if (stoodFor) fenced.set(stoodFor, code)
+  return [stoodFor ?? code]
 }
 
 const count = (value: string | undefined) => (value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined)
 
 const readTag = {
-  read(tag: Parameters<typeof attribute>[0], body: Block[]) {
-    const [only] = body
+  read(tag: Parameters<typeof attribute>[0], body: Block[], { fenced }: ReadContext) {
+    const [first] = body
+    const plain = first && fenced.get(first)
+    const only = plain ?? first
     const bare =
       only?.type === 'code' && options.every((name) => only.data?.[name] === undefined) && !only.data?.attributes
     if (body.length !== 1 || !only || !bare) return undefined
@@ -34,7 +42,8 @@ const readTag = {
       collapsedLineCount: count(attribute(tag, 'collapsedLineCount')),
       fullWidth: flag(tag, 'fullWidth'),
     }
-    const attributes = others(tag, ...options) ?? (Object.keys(tag.attributes).length ? undefined : {})
+    const attributes =
+      unknownAttributes(tag, ...options) ?? (Object.keys(tag.attributes).length || plain ? undefined : {})
     return block('code', { ...only.data, ...fields, attributes }, only.nodes)
   },
 }
@@ -44,14 +53,18 @@ function write(node: Block, context: WriteContext): RootContent[] {
   const { syntax, meta, attributes, ...rest } = (node.data ?? {}) as Data
   const fields = Object.fromEntries(options.map((name) => [name, rest[name] as string | undefined]))
   const value = (node.nodes as Block[]).map((each) => soleText(each.nodes)).join('\n')
-  if (!isPlain) return [{ type: 'html', value: writePre(node, context) }]
-  const inner: RootContent = { type: 'code', lang: (syntax as string) ?? null, meta: (meta as string) ?? null, value }
-  const hasTag = attributes !== undefined || Object.values(fields).some((each) => each !== undefined)
+  const inner: Code = { type: 'code', lang: (syntax as string) ?? null, meta: (meta as string) ?? null, value }
+  const isFence = blockOfFence(inner, context.options.fences) !== undefined
+  const hasFields = Object.values(fields).some((each) => each !== undefined)
+  // Around such a fence, an empty tag keeps it code.
+  const isBare = attributes !== undefined && Object.keys(attributes as Data).length === 0 && !hasFields
+  if (!isPlain || (isFence && isBare)) return [{ type: 'html', value: writePre(node, context) }]
+  const hasTag = attributes !== undefined || hasFields || isFence
   return hasTag ? [openTagNode('code', fields, node), inner, closeTagNode('code')] : [inner]
 }
 
-// A highlighted line is wrapped together with its line end; bold words in a line are `<b>`.
-function writePre(node: Block, context: WriteContext): string {
+// A highlighted line is wrapped with its line end; bold words in a line are `<b>`.
+export function writePre(node: Block, context: WriteContext): string {
   const syntax = node.data?.syntax as string | undefined
   const body = (node.nodes as Block[]).map((each) => {
     const content = `${context.htmlInlines(each.nodes as InlineNode[]).replace(/<(\/?)strong>/g, '<$1b>')}\n`
@@ -75,7 +88,7 @@ const writePreOptions = (fields: Data) => ({
 })
 
 function readPre(pre: HtmlElement, context: ReadContext): Block[] | undefined {
-  const [code, ...more] = solid(pre.children)
+  const [code, ...more] = withoutBlank(pre.children)
   if (!isElement(code, 'code') || more.length) return undefined
   const source = /(?:^|\s)lang-(\S+)/.exec(code.attributes.class ?? '')?.[1]
   const nodes = readLines(code.children, context)
@@ -96,13 +109,7 @@ function readPreOptions(attributes: Record<string, string>): Data {
   }
 }
 
-function parseJson(source: string | undefined): unknown {
-  try {
-    return source === undefined ? undefined : JSON.parse(source)
-  } catch {
-    return undefined
-  }
-}
+const parseJson = (source: string | undefined): unknown => (source === undefined ? undefined : findData(source))
 
 function readLines(nodes: HtmlNode[], context: ReadContext): Block[] | undefined {
   const found: { nodes: HtmlNode[]; highlighted: boolean }[] = [{ nodes: [], highlighted: false }]

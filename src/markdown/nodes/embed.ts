@@ -1,4 +1,5 @@
-// Blocks that point somewhere: `{% embed %}`, `{% file %}`, `{% content-ref %}` (once `{% page-ref %}`), `{% include %}`.
+// Blocks that refer to something: `{% embed %}`, `{% file %}`, `{% content-ref %}` (formerly `{% page-ref %}`), `{%
+// include %}`.
 
 import type { Block } from '../../engine/document.ts'
 import { caption, voidBlock } from '../model.ts'
@@ -12,18 +13,18 @@ import {
   labelOf,
   linkLine,
   openTagNode,
-  others,
   soleLink,
-  type Written,
+  type TagAttributes,
+  unknownAttributes,
 } from './tags.ts'
 
-// What stands between the tags is a caption: one paragraph.
+// The content of the tag is a caption of one paragraph.
 function captioned(node: Block, body: Block[]): Block | undefined {
   if (body.length > 1 || (body[0] && body[0].type !== 'paragraph')) return undefined
   return body.length ? { ...node, fragments: [caption(body)] } : node
 }
 
-function writeCaptioned(name: string, attributes: Written, node: Block, context: WriteContext) {
+function writeCaptioned(name: string, attributes: TagAttributes, node: Block, context: WriteContext) {
   const open = openTagNode(name, attributes, node)
   const body = node.fragments?.find((each) => each.fragment === 'caption')?.nodes
   return body?.length ? [open, ...context.blocks(body), closeTagNode(name)] : [open]
@@ -38,7 +39,11 @@ export const embed: NodeFormat = {
       read(tag, body) {
         const url = attribute(tag, 'url')
         if (url === undefined) return undefined
-        const fields = { url, fullWidth: flag(tag, 'fullWidth'), attributes: others(tag, 'url', 'fullWidth') }
+        const fields = {
+          url,
+          fullWidth: flag(tag, 'fullWidth'),
+          attributes: unknownAttributes(tag, 'url', 'fullWidth'),
+        }
         return captioned(voidBlock('embed', fields), body)
       },
     },
@@ -62,7 +67,7 @@ export const file: NodeFormat = {
         const source = attribute(tag, 'src')
         if (source === undefined) return undefined
         return captioned(
-          voidBlock('file', { ref: context.options.resolveFile(source), attributes: others(tag, 'src') }),
+          voidBlock('file', { ref: context.options.resolveFile(source), attributes: unknownAttributes(tag, 'src') }),
           body,
         )
       },
@@ -84,7 +89,7 @@ export const contentRef: NodeFormat = {
         const ref = context.options.resolveLink(url)
         if (link && JSON.stringify(link.ref) !== JSON.stringify(ref)) return undefined
         const label = link && link.label !== labelOf(url) ? link.label : undefined
-        return voidBlock('content-ref', { ref, label, attributes: others(tag, 'url') })
+        return voidBlock('content-ref', { ref, label, attributes: unknownAttributes(tag, 'url') })
       },
     },
     'page-ref': {
@@ -92,7 +97,10 @@ export const contentRef: NodeFormat = {
       read(tag, body, context) {
         const page = attribute(tag, 'page')
         if (page === undefined || body.length) return undefined
-        return voidBlock('content-ref', { ref: context.options.resolveLink(page), attributes: others(tag, 'page') })
+        return voidBlock('content-ref', {
+          ref: context.options.resolveLink(page),
+          attributes: unknownAttributes(tag, 'page'),
+        })
       },
     },
   },
@@ -114,7 +122,7 @@ export const include: NodeFormat = {
         if (path === undefined || body.length) return undefined
         return voidBlock('reusable-content', {
           ref: context.options.resolveInclude(path),
-          attributes: others(tag, argument),
+          attributes: unknownAttributes(tag, argument),
         })
       },
     },

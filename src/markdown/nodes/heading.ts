@@ -1,12 +1,13 @@
-// Headings. `#` is the title of the page, so a document's first level is `##`. An anchor of the author's own stands
-// at the end: `## Install <a href="#setup" id="setup"></a>`.
+// Headings. `#` is the page title, so the first level of a document is `##`. An author's anchor is at the end: `##
+// Install <a href="#setup" id="setup"></a>`.
 
 import type { Heading, PhrasingContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'
 import { htmlTokens, openTag } from '../html/tokens.ts'
-import { block, type InlineNode, text } from '../model.ts'
+import { block, type InlineNode, plainText, text } from '../model.ts'
+import type { ContentRef } from '../options.ts'
+import { alignedHtml, readAlign } from './alignment.ts'
 import type { HtmlReader, NodeFormat, ReadContext, WriteContext } from './contract.ts'
-import { writeAligned } from './paragraph.ts'
 
 const levelOf = (depth: number) => `heading-${Math.min(Math.max(depth - 1, 1), 3)}`
 const depthOf = (node: Block) => (Number(node.type.slice(-1)) + 1) as 2 | 3 | 4
@@ -40,15 +41,19 @@ const readHtml: HtmlReader = (element, context) => {
   const nodes = context.htmlInlines(element.children)
   const { align, id } = element.attributes
   const depth = Number(element.name.slice(1))
-  return (
-    nodes && [
-      heading(levelOf(depth), nodes, { id, align: align === 'left' ? 'start' : align === 'right' ? 'end' : align }),
-    ]
-  )
+  return nodes && [heading(levelOf(depth), nodes, { id, align: readAlign(align) })]
+}
+
+// In Markdown, a link anchor at the end would become the anchor of the heading.
+function endsInAnchor({ nodes = [] }: Block, { options }: WriteContext): boolean {
+  const last = nodes.at(-1)
+  if (last?.object !== 'inline' || last.type !== 'link' || last.data?.title !== undefined) return false
+  return options.linkTo(last.data?.ref as ContentRef) === `#${last.data?.id}` && plainText(last.nodes) === ''
 }
 
 function write(node: Block, context: WriteContext) {
-  if (node.data?.align !== undefined) return writeHtml(node, context)
+  if (node.data?.align !== undefined || (node.data?.id === undefined && endsInAnchor(node, context)))
+    return [{ type: 'html' as const, value: alignedHtml(`h${depthOf(node)}`, node, context) }]
   const id = node.data?.id as string | undefined
   const children = context.inlines(node.nodes as InlineNode[], 'line')
   const gap: PhrasingContent[] = children.length ? [{ type: 'text', value: ' ' }] : []
@@ -58,20 +63,6 @@ function write(node: Block, context: WriteContext) {
   ]
   return [
     { type: 'heading' as const, depth: depthOf(node), children: id ? [...children, ...gap, ...anchor] : children },
-  ]
-}
-
-function writeHtml(node: Block, context: WriteContext) {
-  const name = `h${depthOf(node)}`
-  const [html] = writeAligned(name, node, context)
-  if (html?.type !== 'html' || node.data?.id === undefined) return [html as { type: 'html'; value: string }]
-  return [
-    {
-      type: 'html' as const,
-      value: html.value.replace(/^<h\d/, (open) =>
-        openTag(open.slice(1), { id: node.data?.id as string }).slice(0, -1),
-      ),
-    },
   ]
 }
 

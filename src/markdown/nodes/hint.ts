@@ -1,8 +1,8 @@
 // `{% hint style="info" %} … {% endhint %}`
 
-import { block, filled } from '../model.ts'
+import { block, nonEmpty } from '../model.ts'
 import type { NodeFormat } from './contract.ts'
-import { attribute, container, others } from './tags.ts'
+import { attribute, container, unknownAttributes } from './tags.ts'
 
 export const hint: NodeFormat = {
   tags: {
@@ -13,9 +13,9 @@ export const hint: NodeFormat = {
           {
             style: attribute(tag, 'style') ?? 'info',
             icon: attribute(tag, 'icon'),
-            attributes: others(tag, 'style', 'icon'),
+            attributes: unknownAttributes(tag, 'style', 'icon'),
           },
-          filled(body),
+          nonEmpty(body),
         ),
     },
   },

@@ -1,11 +1,12 @@
-// Image blocks: `<figure><img><figcaption>`, in a `<div>` when there are several or they are aligned; drawings too.
+// Image blocks: `<figure><img><figcaption>`, in a `<div>` if there are several or they are aligned; and drawings.
 
 import type { Image } from 'mdast'
 import type { Block } from '../../engine/document.ts'
 import { openTag } from '../html/tokens.ts'
-import { type HtmlElement, type HtmlNode, isElement, solid } from '../html/tree.ts'
-import { block, caption, data, type InlineNode, paragraph, text } from '../model.ts'
+import { type HtmlElement, type HtmlNode, isElement, withoutBlank } from '../html/tree.ts'
+import { block, caption, data, paragraph, text } from '../model.ts'
 import type { ContentRef } from '../options.ts'
+import { alignedHtml } from './alignment.ts'
 import type { HtmlReader, NodeFormat, ReadContext, WriteContext } from './contract.ts'
 
 const dark = '(prefers-color-scheme: dark)'
@@ -23,7 +24,7 @@ const images = (nodes: Block[], fields: Record<string, unknown> = {}): Block => 
   isVoid: false,
 })
 
-// `![alt](src "caption")` alone in its paragraph.
+// `![alt](src "caption")` as the only content of a paragraph.
 export function imageBlock(node: Image, context: ReadContext): Block {
   const body = node.title ? [paragraph([text(node.title)])] : []
   return images([image({ ref: context.options.resolveFile(node.url), alt: node.alt || undefined }, body)])
@@ -40,9 +41,9 @@ const writeLength = (value: unknown) =>
     ? `${(value as { value: number }).value}${(value as { unit: string }).unit}`
     : (value as number | undefined)
 
-// The image of an `<img>` or of a `<picture>` with its dark source.
+// Reads an `<img>`, or a `<picture>` with a dark source.
 export function readPicture(node: HtmlNode | undefined, context: ReadContext): Record<string, unknown> | undefined {
-  const parts = isElement(node, 'picture') ? solid(node.children) : node ? [node] : []
+  const parts = isElement(node, 'picture') ? withoutBlank(node.children) : node ? [node] : []
   const img = parts.at(-1)
   const [source] = parts.length === 2 ? parts : []
   if (parts.length > 2 || !isElement(img, 'img') || img.attributes.src === undefined) return undefined
@@ -76,25 +77,34 @@ export function writePicture(
 }
 
 function readFigure(figure: HtmlElement, context: ReadContext): Block | undefined {
-  const [picture, legend, ...more] = solid(figure.children)
+  const [picture, legend, ...more] = withoutBlank(figure.children)
   const fields = readPicture(picture, context)
   if (!fields || more.length || (legend && !isElement(legend, 'figcaption'))) return undefined
-  const body = isElement(legend) && solid(legend.children).length ? context.htmlBlocks(legend.children) : []
+  const body = isElement(legend) && withoutBlank(legend.children).length ? context.htmlBlocks(legend.children) : []
   const tip = titleOf(picture)
   const caption = body && (tip ? [...body, paragraph([text(tip)])] : body)
   return caption?.every((each) => each.type === 'paragraph') ? image(fields, caption) : undefined
 }
 
-// The title of an image is (a further line of) its caption.
-function titleOf(node: HtmlNode | undefined): string | undefined {
-  if (!isElement(node)) return undefined
-  return node.name === 'picture' ? titleOf(solid(node.children).at(-1)) : node.attributes.title
+function readBare(picture: HtmlElement, context: ReadContext): Block | undefined {
+  const fields = isDrawing(picture) ? undefined : readPicture(picture, context)
+  const tip = titleOf(picture)
+  return fields && image(fields, tip ? [paragraph([text(tip)])] : [])
 }
 
-const readDiv: HtmlReader = (div, context) => {
-  const nodes = solid(div.children).map((child) =>
-    isElement(child, 'figure') ? readFigure(child, context) : undefined,
-  )
+// The title of an image is a line of its caption.
+function titleOf(node: HtmlNode | undefined): string | undefined {
+  if (!isElement(node)) return undefined
+  return node.name === 'picture' ? titleOf(withoutBlank(node.children).at(-1)) : node.attributes.title
+}
+
+// Pictures need no figure if the parent element says how they are shown.
+export const readImages: HtmlReader = (div, context) => {
+  const isShown = ['align', 'data-full-width', 'data-with-frame'].some((name) => name in div.attributes)
+  const nodes = withoutBlank(div.children).map((child) => {
+    if (isElement(child, 'figure')) return readFigure(child, context)
+    return isShown && isElement(child, 'img', 'picture') ? readBare(child, context) : undefined
+  })
   if (!nodes.length || nodes.some((node) => !node)) return undefined
   const flag = (name: string) => (div.attributes[name] === undefined ? undefined : div.attributes[name] !== 'false')
   const fields = { align: div.attributes.align, fullWidth: flag('data-full-width'), withFrame: flag('data-with-frame') }
@@ -105,7 +115,7 @@ const only = (node: Block | undefined) => node && [images([node])]
 
 function writeFigure(node: Block, context: WriteContext): string {
   const body = node.fragments?.find((each) => each.fragment === 'caption')?.nodes ?? []
-  const legend = body.map((each) => `<p>${context.htmlInlines(each.nodes as InlineNode[])}</p>`).join('')
+  const legend = body.map((each) => alignedHtml('p', each, context)).join('')
   return `<figure>${writePicture(node.data ?? {}, {}, context)}<figcaption>${legend}</figcaption></figure>`
 }
 
@@ -142,7 +152,6 @@ export function readDrawing(element: HtmlElement, context: ReadContext): Block |
 export const pictures: NodeFormat = {
   html: {
     figure: (element, context) => only(readFigure(element, context)),
-    div: readDiv,
   },
   write: {
     images: writeImages,

@@ -1,4 +1,4 @@
-// The dispatch table: every node file, and by what name each of its forms is found.
+// The registry of node formats, by the name of each of their forms.
 
 import { apiMethod } from './api-method.ts'
 import { code } from './code.ts'
@@ -18,6 +18,7 @@ import { columns, stepper, tabs, updates } from './parts.ts'
 import { prompt } from './prompt.ts'
 import { divider, math, quote } from './quote.ts'
 import { table } from './table.ts'
+import { wrappers } from './wrapper.ts'
 
 const formats: NodeFormat[] = [
   paragraphs,
@@ -29,6 +30,7 @@ const formats: NodeFormat[] = [
   math,
   table,
   pictures,
+  wrappers,
   hint,
   tabs,
   stepper,

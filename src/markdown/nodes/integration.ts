@@ -1,19 +1,15 @@
-// Blocks of integrations have no form of their own in markdown: they are a tag that names the integration and its block,
-// with everything else as JSON in attributes.
+// Integration blocks are fences if the integration declares it. Others are a tag with the names of the integration and
+// the block, and everything else as JSON attributes.
 
+import { findData } from '../../lib/json.ts'
 import { voidBlock } from '../model.ts'
 import type { NodeFormat } from './contract.ts'
+import { fenceOfBlock } from './fence.ts'
 import { attribute, openTagNode } from './tags.ts'
 
 const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
 
-function parse(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const parse = (text: string | undefined): unknown => (text === undefined ? undefined : (findData(text) ?? null))
 
 export const integration: NodeFormat = {
   tags: {
@@ -31,7 +27,9 @@ export const integration: NodeFormat = {
     },
   },
   write: {
-    integration(node) {
+    integration(node, { options }) {
+      const fence = fenceOfBlock(node, options.fences)
+      if (fence) return [fence]
       const { integration: name, block: blockName, ...fields } = node.data ?? {}
       return [
         openTagNode(

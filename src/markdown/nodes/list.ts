@@ -1,19 +1,20 @@
-// Lists: bullets, numbers and tasks. An item is tight unless it holds more than a paragraph and further lists.
+// Lists: bulleted, numbered, and task lists. An item is tight unless it has more than a paragraph and nested lists.
 
 import type { List, ListItem, RootContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'
-import { type HtmlElement, isElement, solid } from '../html/tree.ts'
-import { block, filled, type InlineNode, paragraph } from '../model.ts'
+import { customBlocks } from '../html/elements.ts'
+import { type HtmlElement, htmlTree, isElement, withoutBlank } from '../html/tree.ts'
+import { block, type InlineNode, nonEmpty, paragraph } from '../model.ts'
 import type { NodeFormat, ReadContext, WriteContext } from './contract.ts'
 import { isEmptyBody } from './tags.ts'
 
 function readItem(item: ListItem, context: ReadContext): Block {
   const checked = item.checked ?? undefined
-  if (checked === undefined) return block('list-item', {}, filled(context.blocks(item.children)))
-  return block('list-item', { checked }, filled(readTask(item.children, context)))
+  if (checked === undefined) return block('list-item', {}, nonEmpty(context.blocks(item.children)))
+  return block('list-item', { checked }, nonEmpty(readTask(item.children, context)))
 }
 
-// A check box stands in a line of text, also when all the text is an image.
+// A checkbox needs a line of text, even if the text is only an image.
 function readTask(children: ListItem['children'], context: ReadContext): Block[] {
   const [first, ...rest] = children
   const isImage = first?.type === 'paragraph' && first.children.length === 1 && first.children[0]?.type === 'image'
@@ -28,7 +29,7 @@ function read(list: List, context: ReadContext): Block[] {
 }
 
 function readHtml(element: HtmlElement, context: ReadContext): Block[] | undefined {
-  const items = solid(element.children).map((child) => readHtmlItem(child, context))
+  const items = withoutBlank(element.children).map((child) => readHtmlItem(child, context))
   if (!items.length || items.some((item) => !item)) return undefined
   const start = element.attributes.start === undefined ? undefined : Number(element.attributes.start)
   const isTasks = items.some((item) => item?.data?.checked !== undefined)
@@ -41,7 +42,7 @@ function readHtmlItem(child: HtmlElement['children'][number], context: ReadConte
   const [first, ...rest] = child.children
   const isTask = isElement(first, 'input') && first.attributes.type === 'checkbox'
   const nodes = context.htmlBlocks(isTask ? rest : child.children)
-  return nodes && block('list-item', isTask ? { checked: first.attributes.checked !== undefined } : {}, filled(nodes))
+  return nodes && block('list-item', isTask ? { checked: first.attributes.checked !== undefined } : {}, nonEmpty(nodes))
 }
 
 function writeItem(item: Block, context: WriteContext): ListItem {
@@ -54,16 +55,25 @@ function writeItem(item: Block, context: WriteContext): ListItem {
   return { type: 'listItem', checked: checked ?? null, spread: !isTight, children: withCheckable(children, checked) }
 }
 
-// Text after a check box is text whatever it looks like.
+// Text after a checkbox is always text.
 function writeBody(nodes: Block[], checked: boolean | undefined, context: WriteContext): ListItem['children'] {
   const [first, ...rest] = nodes
   const isText = first?.type === 'paragraph' && first.data?.align === undefined && !isEmptyBody([first])
-  if (checked === undefined || !isText) return context.blocks(nodes) as ListItem['children']
+  if (checked === undefined || !isText) return nodes.flatMap((node) => writeInItem(node, context))
   const children = context.inlines((first.nodes ?? []) as InlineNode[])
-  return [{ type: 'paragraph', children }, ...(context.blocks(rest) as ListItem['children'])]
+  return [{ type: 'paragraph', children }, ...rest.flatMap((node) => writeInItem(node, context))]
 }
 
-// A check box needs a paragraph to stand in.
+// Blocks of the dialect are elements in a list item.
+function writeInItem(block: Block, context: WriteContext): ListItem['children'] {
+  const noted = context.notes.length
+  const html = customBlocks.has(block.type) ? context.htmlElements([block]) : undefined
+  if (html !== undefined && htmlTree(html)) return [{ type: 'html', value: html }]
+  context.notes.length = noted
+  return context.blocks([block]) as ListItem['children']
+}
+
+// A checkbox needs a paragraph.
 function withCheckable(children: ListItem['children'], checked?: boolean): ListItem['children'] {
   const [first, ...rest] = children
   if (checked === undefined || first?.type === 'paragraph') return children

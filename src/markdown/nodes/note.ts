@@ -1,4 +1,4 @@
-// What the text defines but never uses: a link definition is kept as its source, a note as the blocks it holds.
+// Unused definitions: a link definition stays as source, a note as its blocks.
 
 import type { Definition, FootnoteDefinition } from 'mdast'
 import type { Block } from '../../engine/document.ts'

@@ -1,4 +1,4 @@
-// The OpenAPI family: `{% openapi src path method %}`, once called `swagger`, names a file or URL, the others a
+// OpenAPI blocks: `{% openapi src path method %}`, formerly `swagger`, refers to a file or URL, the others to a
 // specification by its slug.
 
 import type { Block } from '../../engine/document.ts'
@@ -7,19 +7,28 @@ import type { ContentRef } from '../options.ts'
 import type { TagNode } from '../syntax/tag.ts'
 import { operation, readOperation } from './api-method.ts'
 import type { NodeFormat, TagReader, WriteContext } from './contract.ts'
-import { attribute, closeTagNode, flag, linkLine, openTagNode, others, soleLink, type Written } from './tags.ts'
+import {
+  attribute,
+  closeTagNode,
+  flag,
+  linkLine,
+  openTagNode,
+  soleLink,
+  type TagAttributes,
+  unknownAttributes,
+} from './tags.ts'
 
 interface Source {
   label: string
   ref: ContentRef
 }
 
-// The line between the tags links to the specification; only the server knows that address, so it is kept.
+// The link in the body is the URL of the specification, which only the server knows, so it is kept.
 function source(body: Block[]): { source?: Source } | undefined {
   return body.length ? soleLink(body) && { source: soleLink(body) } : {}
 }
 
-function writeSource(name: string, attributes: Written, node: Block, context: WriteContext) {
+function writeSource(name: string, attributes: TagAttributes, node: Block, context: WriteContext) {
   const open = openTagNode(name, attributes, node)
   const link = node.data?.source as Source | undefined
   return link ? [open, linkLine(context.options.linkTo(link.ref), link.label), closeTagNode(name)] : [open]
@@ -36,7 +45,7 @@ const bySource = (form?: 'swagger'): TagReader => ({
     const repeats =
       link.source?.label === src && JSON.stringify(link.source.ref) === JSON.stringify(context.options.resolveLink(src))
     const fields = { ref, ...pointer(tag), expanded: flag(tag, 'expanded'), fullWidth: flag(tag, 'fullWidth') }
-    const rest = others(tag, 'src', 'path', 'method', 'expanded', 'fullWidth')
+    const rest = unknownAttributes(tag, 'src', 'path', 'method', 'expanded', 'fullWidth')
     return voidBlock('swagger', { ...fields, ...(repeats ? { linked: true } : link), form, attributes: rest })
   },
 })
@@ -54,7 +63,7 @@ function bySpec(type: string, fields: (tag: TagNode) => Data, known: string[]): 
         ref: { kind: 'openapi', spec },
         ...fields(tag),
         ...link,
-        attributes: others(tag, 'spec', ...known),
+        attributes: unknownAttributes(tag, 'spec', ...known),
       })
     },
   }

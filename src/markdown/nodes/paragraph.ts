@@ -1,11 +1,11 @@
-// Paragraphs. An aligned or empty one is `<p align="center">…</p>`. A paragraph that is one unknown tag, HTML nobody
-// understands or an unused definition is the carrier of that source: it is read and written as it stands.
+// Paragraphs. An aligned or empty one is `<p align="center">…</p>`. A paragraph that is a single unknown tag, unknown
+// HTML or an unused definition is a carrier of that source: it is read and written as it is.
 
 import type { Paragraph, RootContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'
-import { openTag } from '../html/tokens.ts'
 import { type InlineNode, paragraph, soleText, text } from '../model.ts'
 import { isTagLine, tagNode } from '../syntax/tag.ts'
+import { alignedHtml, readAlign } from './alignment.ts'
 import type { HtmlReader, NodeFormat, ReadContext, WriteContext } from './contract.ts'
 import { imageBlock } from './image.ts'
 
@@ -21,23 +21,14 @@ function read(node: Paragraph, context: ReadContext): Block[] {
 
 const readHtml: HtmlReader = (element, context) => {
   const nodes = context.htmlInlines(element.children)
-  const { align } = element.attributes
-  return nodes && [paragraph(nodes, { align: align && (aligned[align] ?? align) })]
-}
-
-const aligned: Record<string, string> = { left: 'start', right: 'end' }
-const written: Record<string, string> = { start: 'left', end: 'right' }
-
-export function writeAligned(name: string, node: Block, context: WriteContext): RootContent[] {
-  const align = node.data?.align as string | undefined
-  const value = `${openTag(name, { align: align && (written[align] ?? align) })}${context.htmlInlines(node.nodes as InlineNode[])}</${name}>`
-  return [{ type: 'html', value }]
+  return nodes && [paragraph(nodes, { align: readAlign(element.attributes.align) })]
 }
 
 function write(node: Block, context: WriteContext): RootContent[] {
   const nodes = (node.nodes ?? []) as InlineNode[]
   const source = soleText(nodes)
-  if (node.data?.align !== undefined || source === '' || nodes.length === 0) return writeAligned('p', node, context)
+  if (node.data?.align !== undefined || source === '' || nodes.length === 0)
+    return [{ type: 'html', value: alignedHtml('p', node, context) }]
   if (source !== undefined && isTagLine(source)) return [{ ...tagNode(source), carrier: true }]
   const raw = source !== undefined && /^[<[]/.test(source) ? context.asSource(source) : undefined
   return raw ? [raw] : [{ type: 'paragraph', children: context.inlines(nodes) }]

@@ -1,17 +1,17 @@
-// `{% tabs %}{% tab title="…" %} … {% endtab %}{% endtabs %}`, and the other blocks that are a list of parts: steps,
-// columns, updates.
+// Blocks that are a list of parts: `{% tabs %}{% tab title="…" %} … {% endtab %}{% endtabs %}`, steps, columns,
+// updates.
 
 import type { Block } from '../../engine/document.ts'
-import { block, type Data, filled } from '../model.ts'
+import { block, type Data, nonEmpty } from '../model.ts'
 import type { TagNode } from '../syntax/tag.ts'
 import type { NodeFormat, TagReader } from './contract.ts'
-import { attribute, container, flag, others, type Written } from './tags.ts'
+import { attribute, container, flag, type TagAttributes, unknownAttributes } from './tags.ts'
 
 interface Family {
   tag: string
   type: string
   fields(tag: TagNode): Data
-  attributes(data: Data): Written
+  attributes(data: Data): TagAttributes
   known: string[]
 }
 
@@ -19,17 +19,19 @@ const reader = (family: Family, accept: (body: Block[]) => Block[] | undefined, 
   within,
   read(tag, body) {
     const nodes = accept(body)
-    return nodes && block(family.type, { ...family.fields(tag), attributes: others(tag, ...family.known) }, nodes)
+    return (
+      nodes && block(family.type, { ...family.fields(tag), attributes: unknownAttributes(tag, ...family.known) }, nodes)
+    )
   },
 })
 
-// The whole is only read when all of it is parts; otherwise every tag is kept as text.
+// The container is only read if it consists of parts; otherwise every tag stays text.
 function family(whole: Family, part: Family): NodeFormat {
   const onlyParts = (body: Block[]) => (body.length && body.every((each) => each.type === part.type) ? body : undefined)
   return {
     tags: {
       [whole.tag]: { ...reader(whole, onlyParts), whole: whole.type },
-      [part.tag]: reader(part, filled, whole.type),
+      [part.tag]: reader(part, nonEmpty, whole.type),
     },
     write: {
       [whole.type]: (node, context) => container(whole.tag, whole.attributes(node.data ?? {}), node, context),

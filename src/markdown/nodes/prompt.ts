@@ -2,20 +2,21 @@
 
 import { block } from '../model.ts'
 import type { NodeFormat } from './contract.ts'
-import { attribute, container, flag, others } from './tags.ts'
+import { attribute, container, flag, unknownAttributes } from './tags.ts'
 
 export const prompt: NodeFormat = {
   tags: {
     prompt: {
-      read(tag, body) {
-        if (body.length !== 1 || body[0]?.type !== 'code') return undefined
+      read(tag, [only, ...more], { fenced }) {
+        const code = only && (fenced.get(only) ?? only)
+        if (code?.type !== 'code' || more.length > 0) return undefined
         const fields = {
           description: attribute(tag, 'description') ?? '',
           icon: attribute(tag, 'icon'),
           openInAIProviders: flag(tag, 'openInAIProviders'),
           defaultExpanded: attribute(tag, 'defaultExpanded'),
         }
-        return block('prompt', { ...fields, attributes: others(tag, ...Object.keys(fields)) }, body)
+        return block('prompt', { ...fields, attributes: unknownAttributes(tag, ...Object.keys(fields)) }, [code])
       },
     },
   },

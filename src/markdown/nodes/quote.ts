@@ -1,22 +1,22 @@
-// Block quotes, dividers and formulas: the blocks markdown has as they are.
+// Block quotes, dividers and formulas: blocks with a plain Markdown form.
 
 import type { Blockquote } from 'mdast'
 import type { Block } from '../../engine/document.ts'
-import { block, filled, voidBlock } from '../model.ts'
+import { block, nonEmpty, voidBlock } from '../model.ts'
 import type { MathNode } from '../syntax/math.ts'
 import type { BlockWriter, NodeFormat, ReadContext } from './contract.ts'
-import { attribute, openTagNode, others } from './tags.ts'
+import { attribute, openTagNode, unknownAttributes } from './tags.ts'
 
 export const quote: NodeFormat = {
   mdast: {
     blockquote: (node: Blockquote, context: ReadContext) => [
-      block('blockquote', {}, filled(context.blocks(node.children))),
+      block('blockquote', {}, nonEmpty(context.blocks(node.children))),
     ],
   },
   html: {
     blockquote: (element, context) => {
       const nodes = context.htmlBlocks(element.children)
-      return nodes && [block('blockquote', {}, filled(nodes))]
+      return nodes && [block('blockquote', {}, nonEmpty(nodes))]
     },
   },
   write: {
@@ -32,12 +32,14 @@ export const divider: NodeFormat = {
   write: { divider: () => [{ type: 'thematicBreak' }] },
 }
 
-// A formula that would end its own fence is written inside a tag instead.
+const formulaOf = (node: Block) => String(node.data?.formula ?? '')
+
+export const mathTag = (node: Block) => openTagNode('math', { formula: formulaOf(node) }, node)
+
+// A formula that contains its own fence is written as a tag.
 const writeMath: BlockWriter = (node) => {
-  const value = String(node.data?.formula ?? '')
-  return /^[ \t]*\$\$[ \t]*$/m.test(value) || /\r/.test(value)
-    ? [openTagNode('math', { formula: value }, node)]
-    : [{ type: 'math', value }]
+  const value = formulaOf(node)
+  return /^[ \t]*\$\$[ \t]*$/m.test(value) || /\r/.test(value) ? [mathTag(node)] : [{ type: 'math', value }]
 }
 
 export const math: NodeFormat = {
@@ -49,7 +51,7 @@ export const math: NodeFormat = {
         const formula = attribute(tag, 'formula')
         return formula === undefined || body.length
           ? undefined
-          : voidBlock('math', { formula, attributes: others(tag, 'formula') })
+          : voidBlock('math', { formula, attributes: unknownAttributes(tag, 'formula') })
       },
     },
   },

@@ -1,4 +1,4 @@
-// Pieces shared by the blocks written as `{% … %}` tags: opening, closing, attributes nobody knows.
+// Shared helpers of blocks written as `{% … %}` tags: opening, closing, unknown attributes.
 
 import type { RootContent } from 'mdast'
 import type { Block } from '../../engine/document.ts'
@@ -8,7 +8,7 @@ import { writeTag } from '../syntax/attributes.ts'
 import { type TagNode, tagNode } from '../syntax/tag.ts'
 import type { WriteContext } from './contract.ts'
 
-export type Written = Record<string, string | number | boolean | undefined>
+export type TagAttributes = Record<string, string | number | boolean | undefined>
 
 export const attribute = (tag: TagNode, name: string): string | undefined => {
   const value = tag.attributes[name]
@@ -20,8 +20,8 @@ export const flag = (tag: TagNode, name: string): boolean | undefined => {
   return value === 'true' ? true : value === 'false' ? false : undefined
 }
 
-// Attributes outside the known ones are kept under `attributes`, so that they are written again.
-export function others(tag: TagNode, ...known: string[]): Data | undefined {
+// Unknown attributes are stored in `attributes`, so that they are written again.
+export function unknownAttributes(tag: TagNode, ...known: string[]): Data | undefined {
   const rest = Object.entries(tag.attributes).filter(
     ([key, value]) => !known.includes(key) || (value === true && !flagLike.has(key)),
   )
@@ -38,19 +38,19 @@ const flagLike = new Set([
   'openInAIProviders',
 ])
 
-const extra = (block: Block): Written => (block.data?.attributes as Written | undefined) ?? {}
+const extra = (block: Block): TagAttributes => (block.data?.attributes as TagAttributes | undefined) ?? {}
 
-export const openTagNode = (name: string, attributes: Written, block: Block): TagNode =>
+export const openTagNode = (name: string, attributes: TagAttributes, block: Block): TagNode =>
   tagNode(writeTag(name, { ...attributes, ...extra(block) }))
 export const closeTagNode = (name: string): TagNode => tagNode(writeTag(`end${name}`))
 
-export function container(name: string, attributes: Written, block: Block, context: WriteContext): RootContent[] {
+export function container(name: string, attributes: TagAttributes, block: Block, context: WriteContext): RootContent[] {
   const nodes = (block.nodes ?? []) as Block[]
   const body = isEmptyBody(nodes) ? [] : context.blocks(nodes)
   return [openTagNode(name, attributes, block), ...body, closeTagNode(name)]
 }
 
-// One empty paragraph is what an empty body is read as.
+// An empty body is read as one empty paragraph.
 export function isEmptyBody(nodes: Block[]): boolean {
   const [only] = nodes
   return (
@@ -58,14 +58,14 @@ export function isEmptyBody(nodes: Block[]): boolean {
   )
 }
 
-// A body that is one link and nothing else, as in `{% content-ref url="a.md" %}`: it repeats the target for readers of
-// the file.
+// A body with a single link, as in `{% content-ref url="a.md" %}`: it repeats the target for readers of the file.
 export function soleLink(body: Block[]): { label: string; ref: ContentRef } | undefined {
   const [only, ...more] = body
   const inline = (only?.nodes ?? []).filter((node) => node.object !== 'text' || plainText([node]) !== '')
   const [link] = inline
   if (more.length || only?.type !== 'paragraph' || inline.length !== 1) return undefined
-  if (link?.object !== 'inline' || link.type !== 'link' || link.data?.title !== undefined) return undefined
+  if (link?.object !== 'inline' || link.type !== 'link') return undefined
+  if (link.data?.title !== undefined || link.data?.id !== undefined) return undefined
   const plain = (link.nodes ?? []).every(
     (node) => node.object === 'text' && node.leaves.every((leaf) => !leaf.marks.length),
   )

@@ -1,7 +1,8 @@
-// The blocks most text consists of, read without the tokenizer when they are written plainly: a reader gives the nodes
-// the tokenizer would give and where the next block starts, or nothing.
+// A fast path for common blocks that bypasses the tokenizer: a reader returns the same nodes as the tokenizer and the
+// start of the next block, or undefined.
 
 import type { Heading } from 'mdast'
+import { CodeTracker } from '../syntax/html-code.ts'
 import { tagNode } from '../syntax/tag.ts'
 import { plainInlines } from './inlines.ts'
 import { isBlank, isTag, isTextLine, noteLabel, type PlainReader } from './lines.ts'
@@ -51,7 +52,7 @@ const quote: PlainReader = (lines, start) => {
 
 const noteStart = new RegExp(`^${noteLabel}: (\\S.*)$`)
 
-// A note of one paragraph: what is indented below it would belong to it.
+// A note of one paragraph: indented lines below would belong to it.
 const note: PlainReader = (lines, start) => {
   const [, label, first = ''] = noteStart.exec(lines.at(start)) ?? []
   if (label === undefined || !isTextLine(first)) return undefined
@@ -97,15 +98,18 @@ const formula: PlainReader = (lines, start) => {
 
 const element = /^<\/?(?:details|summary|figure|figcaption|table|p|div|h[1-6]|ul|ol)(?= |>|$)/
 
-// HTML of this kind ends at a blank line, or where a tag of the dialect has a line of its own.
+// HTML of this kind ends at a blank line, or before a line with a tag of the dialect, unless in code.
 const html: PlainReader = (lines, start) => {
   if (!element.test(lines.at(start))) return undefined
+  const tracker = new CodeTracker()
   let next = start
   for (; lines.has(next); next = lines.after(next)) {
     const line = lines.at(next)
-    if (isBlank(line) || isTag(line)) break
+    if (!tracker.inCode && (isBlank(line) || isTag(line))) break
     if (/^[ \t]+\{%|^\{%|[ \t]$|\t/.test(line)) return undefined
+    tracker.read(`${line}\n`)
   }
+  if (tracker.inCode) return undefined
   return { node: { type: 'html', value: lines.text.slice(start, next - 1) }, next }
 }
 
@@ -121,7 +125,7 @@ const readers: Record<string, PlainReader> = {
   $: formula,
 }
 
-// The first character says which block it may be; a list or a divider may turn out to be a paragraph.
+// The first character selects the reader; a list or a divider may turn out to be a paragraph.
 export const plainBlock: PlainReader = (lines, start) => {
   const reader = readers[lines.text[start] ?? '']
   return reader?.(lines, start) ?? divider(lines, start) ?? plainList(lines, start) ?? paragraph(lines, start)

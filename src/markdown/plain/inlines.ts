@@ -1,5 +1,5 @@
-// The inline content of plain text: words, code, emphasis, links, images, tags. Gives exactly the nodes the tokenizer
-// gives, or nothing at all where the text holds anything that might need it.
+// A fast path for inline content: words, code, emphasis, links, images, tags. Returns exactly the nodes of the
+// tokenizer, or undefined if the text may need it.
 
 import type { PhrasingContent } from 'mdast'
 import { emojiCode } from '../syntax/emoji.ts'
@@ -10,14 +10,14 @@ interface Open {
   outer: PhrasingContent[]
 }
 
-const mostMarks = 400
+const maxMarks = 400
 const words = /[^\\`*_[\]<&$~:!\t\r\0]+/y
 const code = /`([^`\n\t]+)`(?!`)/y
 const target = /([^\s\0-\x20\x7f()<>\\&`]+)(?: "([^"\\&`\n\t]+)")?\)/y
 const tag = new RegExp(`<(?:/[A-Za-z][A-Za-z0-9-]*|[A-Za-z][A-Za-z0-9-]*${tagRest})>`, 'y')
 const note = new RegExp(`${noteLabel}(?![(:[])`, 'y')
 const math = /\$\$([^$\n\t]+)\$\$/y
-const shortcode = /:([a-z0-9_+-]{1,64}):/y
+const shortcode = /:((?:[a-z0-9+-]|\\?_){1,64}):/y
 const reference = /&(?:[A-Za-z0-9]+|#[xX]?[0-9A-Fa-f]+);/y
 const punctuation = /[!-/:-@[-`{-~]/
 const letter = /[\p{L}\p{N}]/u
@@ -51,7 +51,7 @@ class Reader {
     while (this.at < this.source.length) {
       const run = this.match(words)
       if (run) this.text += run[0]
-      else if (++this.marks > mostMarks || !this.special(this.source[this.at] as string)) return false
+      else if (++this.marks > maxMarks || !this.special(this.source[this.at] as string)) return false
     }
     this.flush()
     return this.open.length === 0
@@ -127,7 +127,7 @@ class Reader {
   private emoji(): boolean {
     const before = this.source[this.at - 1]
     const start = this.at
-    const name = this.match(shortcode)?.[1]
+    const name = this.match(shortcode)?.[1]?.replaceAll('\\', '')
     const found = name === undefined || (before && /[0-9A-Za-z]/.test(before)) ? undefined : emojiCode(name)
     if (found !== undefined) return this.add({ type: 'emoji', code: found, value: `:${name}:` })
     this.at = start
@@ -148,14 +148,14 @@ class Reader {
     return true
   }
 
-  // What follows would make it a link, or a definition.
+  // A following `(`, `:` or `[` would make it a link or a definition.
   private note(): boolean {
     const label = this.match(note)?.[1]
     if (label === undefined || this.inLink || !this.lines.cites(label.toLowerCase())) return false
     return this.add({ type: 'footnoteReference', identifier: label.toLowerCase(), label })
   }
 
-  // `[label](target "title")`: a label without brackets, which is itself plain.
+  // `[label](target "title")`: a plain label without brackets.
   private link(): boolean {
     const end = this.source.indexOf(']', this.at)
     const label = this.source.slice(this.at + 1, end)
@@ -179,8 +179,8 @@ class Reader {
     return this.add({ type: 'image', title: found[2] ?? null, url: found[1] as string, alt })
   }
 
-  // A run opens or closes only where no rule of the specification could see it otherwise: every run that opens is
-  // closed by one of its own length, and none stands within another of its own kind.
+  // Accepts a run only if its role is unambiguous: every opening run is closed by one of its own length, and none is
+  // nested in another of its kind.
   private attention(character: string): boolean {
     const { source, at } = this
     let end = at + 1

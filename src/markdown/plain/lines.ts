@@ -1,10 +1,10 @@
-// A text, line by line, and what the start of a line says.
+// Line access to a text, and classification of lines.
 
 import type { RootContent } from 'mdast'
 
 export class Lines {
   readonly text: string
-  /** Notes that are taken for defined; which of them were cited. */
+  /** Notes assumed to be defined; those that were cited. */
   readonly notes: ReadonlySet<string>
   readonly cited = new Set<string>()
 
@@ -19,13 +19,13 @@ export class Lines {
     return isKnown
   }
 
-  /** The line that starts at an offset, without its end. */
+  /** The line at an offset, without its line end. */
   at(offset: number): string {
     const end = this.text.indexOf('\n', offset)
     return end < 0 ? this.text.slice(offset) : this.text.slice(offset, end)
   }
 
-  /** Where the line after one starts; past the text when there is none. */
+  /** The start of the next line; past the text if there is none. */
   after(offset: number): number {
     const end = this.text.indexOf('\n', offset)
     return end < 0 ? this.text.length + 1 : end + 1
@@ -36,15 +36,15 @@ export class Lines {
   }
 }
 
-/** The label of a note, and what follows it in a line that defines one. */
+/** A note label. */
 export const noteLabel = '\\[\\^([A-Za-z0-9_-]{1,64})\\]'
 const noteLine = new RegExp(`^${noteLabel}:`, 'gm')
 
-/** Labels of notes that a text may define: some of these lines may stand in code. */
+/** Labels of notes that a text may define; some of these lines may be in code. */
 export const notesIn = (text: string): Set<string> =>
   new Set(text.includes('[^') ? [...text.matchAll(noteLine)].map(([, label]) => (label as string).toLowerCase()) : [])
 
-/** Reads the block that starts at an offset; says where the next one starts. */
+/** Reads the block at an offset; returns its node and the start of the next block. */
 export type PlainReader = (lines: Lines, start: number) => { node: RootContent; next: number } | undefined
 
 export const isBlank = (line: string) => /^[ \t]*$/.test(line)
@@ -53,14 +53,13 @@ export const startsList = (line: string) => /^(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/.
 
 const wordStart = /^[A-Za-z("'/.,;?@^\u00a1-\ud7ff\ue000-\ufefe]/
 const markStart = /^(?:\*{1,2}[^*\s]|_{1,2}[^_\s]|`{1,2}[^`]|~{1,2}[^~\s]|!?\[|\\[!-/:-@[-`{-~])/
-// What may follow the name of an element, as the dialect writes it.
+// The attributes of an element, in the form that the dialect writes.
 export const tagRest = '(?: [A-Za-z_:][A-Za-z0-9_.:-]*(?:="[^"\\n\\t]*")?)*(?: ?/)?'
-// Alone on its line, a tag would be a block.
+// A tag alone on its line would be a block.
 const elementStart = new RegExp(`^<(?:a|b|button|code|del|em|i|img|kbd|mark|s|span|strong|sub|sup)${tagRest}>\\S`)
 const numberStart = /^\d+(?![\d.)])|^\d+[.)][^ \t]/
 
-// A line that can only be the text of a paragraph, whether it is the first of it or a later one. One space at its end
-// means nothing, two are a hard break.
+// True for a line that can only be paragraph text, first or later. One trailing space is ignored, two are a hard break.
 export const isTextLine = (line: string) =>
   (wordStart.test(line) || markStart.test(line) || numberStart.test(line) || elementStart.test(line)) &&
   !/(?:[ \t\\] |\t)$/.test(line)

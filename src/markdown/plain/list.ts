@@ -1,4 +1,4 @@
-// A list whose items are a paragraph of plain text each, and further lists of that kind, indented to the letter.
+// A fast path for lists whose items are a plain paragraph and nested lists of that kind, indented exactly.
 
 import type { List, ListItem } from 'mdast'
 import { plainInlines } from './inlines.ts'
@@ -29,7 +29,7 @@ export const plainList: PlainReader = (lines, start) => {
 }
 
 class Reader {
-  /** Whether a blank line stands before the next one. */
+  /** True if a blank line precedes the next line. */
   isApart = false
   private readonly lines: Lines
   private readonly levels: Level[] = []
@@ -52,7 +52,7 @@ class Reader {
     return this.close() ? this.root : undefined
   }
 
-  // A further line of the paragraph that the last item is.
+  // Continues the paragraph of the last item.
   private continue(line: string): boolean {
     const content = this.levels.at(-1)?.content ?? 0
     const text = line.slice(content)
@@ -78,7 +78,7 @@ class Reader {
     return children !== undefined
   }
 
-  // Finds the list an item of this indent belongs to, or starts one in the item above it.
+  // Finds the list of an item with this indent, or starts a nested one.
   private place(indent: number, marker: string, number: string | undefined): boolean {
     const kind = marker.slice(-1)
     const top = this.levels.at(-1)

@@ -1,4 +1,5 @@
-// A table whose rows all start and end with a pipe, have as many cells as its head, and hold plain text.
+// A fast path for tables whose rows start and end with a pipe, have as many cells as the header, and contain plain
+// text.
 
 import type { AlignType, TableRow } from 'mdast'
 import { plainInlines } from './inlines.ts'

@@ -1,5 +1,5 @@
-// The text that stands for an image. It is a plain string, so what it is made of is kept as it was written wherever
-// leaving the markup out would leave out words: shortcodes, formulas, notes, where links lead.
+// The alternative text of an image. It is a plain string, so markup is kept as source where dropping it would lose
+// text: shortcodes, formulas, notes, link targets.
 
 import type { Nodes, PhrasingContent } from 'mdast'
 import type { CompileContext } from 'mdast-util-from-markdown'

@@ -1,20 +1,20 @@
-// The attributes of a `{% … %}` tag: `key="value"`, bare words, and one quoted argument without a key. Quotes inside a
-// value are written `\"`; what a line cannot hold (line ends, `%}`) is written as a hexadecimal character reference.
+// The attributes of a `{% … %}` tag: `key="value"`, bare words, and one quoted argument without a key. Quotes in a
+// value are written `\"`; line ends and `%}` as hexadecimal character references.
 
 export type Attributes = Record<string, string | true>
 
-const pattern = /([^\s="]+)="((?:\\.|[^"\\])*)"|([^\s="]+)=([^\s"]+)|"((?:\\.|[^"\\])*)"|([^\s"]+)|"/g
+const pattern = /([^\s="]+)\s*=\s*"((?:\\.|[^"\\])*)"|([^\s="]+)\s*=\s*([^\s"]+)|"((?:\\.|[^"\\])*)"|([^\s"]+)|"/g
 
-// The key of a quoted argument that has no name, as in `{% include "path" %}`.
+// The key of the quoted argument without a name, as in `{% include "path" %}`.
 export const argument = ''
 
-// Gives nothing for a key that is given twice: one of its values would be lost.
+// Returns undefined for a duplicate key: one of its values would be lost.
 export function readAttributes(source: string): Attributes | undefined {
   const attributes: Attributes = {}
   for (const [, key, quoted, bareKey, bare, unnamed, word] of source.matchAll(pattern)) {
     const name = key ?? bareKey ?? (unnamed === undefined ? word : argument)
     if (name === undefined) continue
-    if (Object.hasOwn(attributes, name)) return undefined
+    if (Object.hasOwn(attributes, name) || word?.includes('=')) return undefined
     attributes[name] = word === undefined ? decodeValue(quoted ?? bare ?? unnamed ?? '') : true
   }
   return attributes

@@ -1,12 +1,13 @@
-// Cuts a text where no block can span the cut: around blocks that are read without the tokenizer, and before an
-// unindented line that follows a blank one, outside fences. The tokenizer moves all its events for every table and list
-// it meets, so pieces are what keeps it linear.
+// Splits a text where no block can cross: around blocks of the fast path, and before an unindented line after a blank
+// one, outside fences. The tokenizer moves all its events for every table and list, so only small pieces keep it
+// linear.
 
 import type { Nodes, RootContent } from 'mdast'
 import { plainBlock } from '../plain/blocks.ts'
 import { isBlank, Lines, type PlainReader, startsList } from '../plain/lines.ts'
+import { CodeTracker, hasOpenCode } from './html-code.ts'
 
-export const enough = 8192
+export const PIECE_SIZE = 8192
 const fenceLine = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const rawHtml = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![A-Za-z]))/i
 const rawHtmlEnd = [/<\/(?:script|pre|style|textarea)>/i, /-->/, /\?>/, /\]\]>/, />/]
@@ -22,18 +23,22 @@ function opens(line: string): Closes | undefined {
   }
   if (mathFence.test(line)) return (next) => mathFence.test(next)
   const html = rawHtml.exec(line)
+  if (!html && hasOpenCode(line)) {
+    const tracker = new CodeTracker().read(line)
+    return (next) => !tracker.read(`\n${next}`).inCode
+  }
   const end = html && rawHtmlEnd[html.slice(1).findIndex((group) => group !== undefined)]
   return end && !end.test(line.slice(html[0].length)) ? (next) => end.test(next) : undefined
 }
 
-/** A part of a text: what has been read already, or what the tokenizer must read. */
+/** A part of a text: nodes that are already read, or source for the tokenizer. */
 export interface Piece {
   start: number
   source: string
   nodes?: RootContent[]
 }
 
-/** The pieces of a text. Notes that are given count as defined where plain blocks cite them. */
+/** Splits a text into pieces. The given notes count as defined in plain blocks. */
 export function cut(text: string, notes?: ReadonlySet<string>): { pieces: Piece[]; cited: Set<string> } {
   const lines = new Lines(text, notes)
   const read: PlainReader = /[\r\0\uFEFF]/.test(text) ? () => undefined : plainBlock
@@ -51,11 +56,12 @@ export function cut(text: string, notes?: ReadonlySet<string>): { pieces: Piece[
 function extend(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1)
   if (last?.nodes && piece.nodes) last.nodes.push(...piece.nodes)
-  else if (last && !last.nodes && !piece.nodes && last.source.length < enough) last.source += piece.source
+  else if (last && !last.nodes && !piece.nodes && last.source.length < PIECE_SIZE) last.source += piece.source
   else pieces.push(piece)
 }
 
-// The first line that starts a block whatever came before. An item may belong to a list above the blank line.
+// Finds the first line that starts a block regardless of what precedes it. An item may belong to a list before the
+// blank line.
 function endOfBlocks(lines: Lines, start: number): number {
   let closes: Closes | undefined
   let blank = false
@@ -71,7 +77,7 @@ function endOfBlocks(lines: Lines, start: number): number {
   return lines.text.length + 1
 }
 
-// Where the scan above took a block for closed that was not, a piece ends in it.
+// False if the scan closed a block too early, so that the piece ends inside it.
 export function isWhole(piece: string, nodes: RootContent[], offset = 0): boolean {
   const last = nodes.at(-1)
   if (piece.split('\n').filter((line) => mathFence.test(line)).length % 2 === 1) return false
@@ -80,12 +86,13 @@ export function isWhole(piece: string, nodes: RootContent[], offset = 0): boolea
 
 function isOpen(node: RootContent, piece: string, offset: number): boolean {
   if (node.type !== 'code' && node.type !== 'html') return false
+  if (node.type === 'html' && !rawHtml.test(node.value) && hasOpenCode(node.value)) return true
   const [first = '', ...rest] = piece.slice((node.position?.start.offset ?? 0) - offset).split('\n')
   const closes = opens(first)
   return closes !== undefined && !rest.some(closes)
 }
 
-// A `$$` that belongs to no formula may be closed by one that comes later.
+// An unmatched `$$` may be closed by a later one.
 export function hasLooseFormula(piece: string, nodes: RootContent[]): boolean {
   if (!piece.includes('$$')) return false
   return piece.split('\n').filter((line) => /^[ \t>]*\$\$[ \t]*$/.test(line)).length !== 2 * formulas(nodes)

@@ -1,5 +1,5 @@
-// What one piece of a text defines, `[label]: url` and `[^note]: …`, holds for all of it. References are only read as
-// such when their label is known, so the labels found anywhere are made known to every piece.
+// Shares definitions, `[label]: url` and `[^note]: …`, between the pieces of a text. References need a known label, so
+// labels found anywhere are passed to every piece.
 
 import type { Root, RootContent } from 'mdast'
 import { normalizeIdentifier } from 'micromark-util-normalize-identifier'
@@ -10,12 +10,12 @@ export interface Labels {
   notes: string[]
 }
 
-export const none: Labels = { links: [], notes: [] }
+export const NO_LABELS: Labels = { links: [], notes: [] }
 
 type NotedContext = ParseContext & { gfmFootnotes?: string[] }
 
-// Never matches; tried before the first container, it has the parser in hand when nothing is parsed yet.
-export function knowing(labels: Labels): Extension {
+// Never matches; runs before the first container, to get hold of the parser before it parses.
+export function withLabels(labels: Labels): Extension {
   const seen = new WeakSet<ParseContext>()
   return {
     document: {
@@ -34,7 +34,7 @@ export function knowing(labels: Labels): Extension {
   }
 }
 
-// The tokenizer asks `includes` for every bracket; a list alone would make that quadratic.
+// The tokenizer calls `includes` for every bracket; on a plain array that would be quadratic.
 function indexed(labels: string[]): string[] {
   const known = new Set(labels)
   const list: string[] = []

@@ -1,4 +1,4 @@
-// Everything micromark and mdast have to know to read the dialect, put together once.
+// The micromark and mdast extensions of the dialect, combined once.
 
 import type { Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
@@ -15,11 +15,14 @@ import { normalizeIdentifier } from 'micromark-util-normalize-identifier'
 import type { Construct, Extension } from 'micromark-util-types'
 import { notesIn } from '../plain/lines.ts'
 import { altFromMarkdown } from './alt.ts'
-import { boundedAhead, boundedAttention, boundedBack, boundedContainer, bounds, merging } from './bounds.ts'
+import { boundedContainer } from './bounded-containers.ts'
+import { boundedAhead, boundedAttention, boundedBack } from './bounded-text.ts'
+import { boundsWith } from './bounds.ts'
 import { cut } from './chunks.ts'
-import { knowing, type Labels, labelsIn, none } from './definitions.ts'
+import { type Labels, labelsIn, NO_LABELS, withLabels } from './definitions.ts'
 import { emoji, emojiFromMarkdown } from './emoji.ts'
 import { mathFlow, mathFromMarkdown, mathText } from './math.ts'
+import { merging } from './merging.ts'
 import { readPieces } from './pieces.ts'
 import { tagFlow, tagFromMarkdown } from './tag.ts'
 
@@ -47,7 +50,7 @@ function boundedFootnote(): Extension {
 }
 
 const micromarkExtension = combineExtensions([
-  bounds,
+  boundsWith(),
   gfmTable(),
   boundedStrikethrough(),
   gfmTaskListItem(),
@@ -67,10 +70,10 @@ const mdastExtensions = [
 ]
 
 const parsePiece = (text: string, labels: Labels) =>
-  fromMarkdown(text, { extensions: [micromarkExtension, knowing(labels)], mdastExtensions })
+  fromMarkdown(text, { extensions: [micromarkExtension, withLabels(labels)], mdastExtensions })
 
-/** Without the readers of plain blocks and without cuts: what every shortcut must agree with. */
-export const toMdastWhole = (text: string): Root => parsePiece(text, labelsIn([parsePiece(text, none)]))
+/** Parses without the fast path and without splitting: the reference for every shortcut. */
+export const toMdastWhole = (text: string): Root => parsePiece(text, labelsIn([parsePiece(text, NO_LABELS)]))
 
 export function toMdast(text: string): Root {
   const { pieces, cited } = cut(text, notesIn(text))

@@ -1,5 +1,5 @@
-// Emoji shortcodes, `:rocket:`. A document names an emoji by its code points (`1f680`); one that has no shortcode is
-// written `:u-1f680:` so that every code can be read back.
+// Emoji shortcodes, `:rocket:`; underscores may be escaped, `:white\_check\_mark:`. Documents identify an emoji by its
+// code points (`1f680`); one without a shortcode is written as an element.
 
 import { gemoji } from 'gemoji'
 import type { CompileContext, Token } from 'mdast-util-from-markdown'
@@ -9,7 +9,7 @@ import type { Node } from 'unist'
 export interface EmojiNode extends Node {
   type: 'emoji'
   code: string
-  /** As it was written. */
+  /** The shortcode, with colons. */
   value: string
 }
 
@@ -30,19 +30,28 @@ declare module 'micromark-util-types' {
 
 const toCode = (emoji: string) => [...emoji].map((character) => character.codePointAt(0)?.toString(16)).join('-')
 
+// Some writers omit the variation selector from a code.
+const withoutVariation = (code: string) => code.replace(/-fe0f(?=-|$)/g, '')
+
 const codes = new Map(gemoji.flatMap(({ emoji, names }) => names.map((name) => [name, toCode(emoji)] as const)))
 const names = new Map(gemoji.map(({ emoji, names }) => [toCode(emoji), names[0] ?? ''] as const))
+const shown = new Map(gemoji.map(({ emoji }) => [withoutVariation(toCode(emoji)), emoji] as const))
 const byCode = /^u-([0-9a-f]+(?:-[0-9a-f]+)*)$/
 
 export function emojiCode(name: string): string | undefined {
   return codes.get(name) ?? byCode.exec(name)?.[1]
 }
 
-export function emojiName(code: string): string {
-  return names.get(code) ?? `u-${code}`
-}
+/** Undefined if it has no shortcode. */
+export const emojiName = (code: string): string | undefined => names.get(code)
+
+/** True if a text is the emoji of a code. */
+export const isEmojiText = (text: string, code: string): boolean =>
+  text !== '' && withoutVariation(toCode(text)) === withoutVariation(code)
 
 export function emojiText(code: string): string {
+  const known = shown.get(withoutVariation(code))
+  if (known) return known
   const points = code.split('-').map((part) => Number.parseInt(part, 16))
   return points.every((point) => point >= 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : ''
 }
@@ -69,20 +78,28 @@ function tokenizeEmoji(this: TokenizeContext, effects: Effects, ok: State, nok: 
       effects.exit('emoji')
       return ok
     }
+    if (code === 92 && name.length < longest) {
+      effects.consume(code)
+      return escaped
+    }
     if (code === null || !isName(code) || name.length >= longest) return nok(code)
     name += String.fromCharCode(code)
     effects.consume(code)
     return inside
   }
+
+  function escaped(code: Code): State | undefined {
+    return code === 95 ? inside(code) : nok(code)
+  }
 }
 
-// `12:30:45` and `a:b:c` are no shortcodes.
+// `12:30:45` and `a:b:c` are not shortcodes.
 export const emoji: Construct = { name: 'emoji', tokenize: tokenizeEmoji, previous: (code) => !isWord(code) }
 
 export const emojiFromMarkdown = {
   enter: {
     emoji(this: CompileContext, token: Token) {
-      const value = this.sliceSerialize(token)
+      const value = this.sliceSerialize(token).replaceAll('\\', '')
       this.enter({ type: 'emoji', code: emojiCode(value.slice(1, -1)) ?? '', value }, token)
     },
   },

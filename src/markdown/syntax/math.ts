@@ -1,4 +1,4 @@
-// TeX: `$$ … $$` inside a line, and a block between two lines that are `$$` alone. A single dollar is only a dollar.
+// TeX formulas: `$$ … $$` in a line, or a block between two `$$` lines. A single dollar is text.
 
 import type { CompileContext, Token } from 'mdast-util-from-markdown'
 import type { Code, Construct, Effects, State, TokenizeContext } from 'micromark-util-types'
@@ -109,7 +109,7 @@ function tokenizeFlow(this: TokenizeContext, effects: Effects, ok: State, nok: S
     return effects.attempt(fence, lineEnd, nok)(code)
   }
 
-  // An unclosed fence is no formula: the dollars stay text and what follows keeps its meaning.
+  // An unclosed fence is not a formula: the dollars stay text and the rest keeps its meaning.
   function lineEnd(code: Code): State | undefined {
     return code === null ? nok(code) : effects.attempt(nonLazyEol, line, nok)(code)
   }
@@ -139,7 +139,7 @@ function tokenizeFlow(this: TokenizeContext, effects: Effects, ok: State, nok: S
   }
 }
 
-// A line that is `$$` and nothing else.
+// A line with only `$$`.
 const fence: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {

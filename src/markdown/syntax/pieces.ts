@@ -1,10 +1,10 @@
-// Reads the pieces of a text that are not read yet. Starting the tokenizer costs more than a short piece does, so they
-// are read many at a time, wherever they lie in the text.
+// Tokenizes the unread pieces of a text. Starting the tokenizer costs more than a short piece, so pieces are read in
+// batches.
 
 import type { Root, RootContent } from 'mdast'
 import { startsList } from '../plain/lines.ts'
-import { enough, hasLooseFormula, isWhole, type Piece } from './chunks.ts'
-import { type Labels, labelsIn, none } from './definitions.ts'
+import { hasLooseFormula, isWhole, PIECE_SIZE, type Piece } from './chunks.ts'
+import { type Labels, labelsIn, NO_LABELS } from './definitions.ts'
 
 type Parse = (text: string, labels: Labels) => Root
 
@@ -22,10 +22,10 @@ interface Read {
   labels: Labels
 }
 
-// Where a piece ends inside a block, the text was cut wrongly: from there on it is one piece.
+// If a piece ends inside a block, the split was wrong: the rest of the text becomes one piece.
 export function readPieces(text: string, pieces: Piece[], parse: Parse): Read {
   const plain: Root = { type: 'root', children: pieces.flatMap(notesOf) }
-  const defining = batches(pieces.filter(isDefining)).map((batch) => parse(batch.text, none))
+  const defining = batches(pieces.filter(isDefining)).map((batch) => parse(batch.text, NO_LABELS))
   const labels = labelsIn([plain, ...defining])
   const read = new Map<Piece, RootContent[]>()
   for (const batch of batches(pieces)) {
@@ -38,13 +38,13 @@ export function readPieces(text: string, pieces: Piece[], parse: Parse): Read {
   return { nodes: pieces.flatMap((piece) => piece.nodes ?? read.get(piece) ?? []), labels }
 }
 
-// Only a line that starts a block whatever came before may follow another piece.
+// Only a line that starts a block regardless of what precedes it can follow another piece.
 function batches(pieces: Piece[]): Batch[] {
   const result: Batch[] = []
   for (const piece of pieces) {
     if (piece.nodes) continue
     const last = result.at(-1)
-    if (last && last.text.length < enough && /^\S/.test(piece.source) && !startsList(piece.source)) {
+    if (last && last.text.length < PIECE_SIZE && /^\S/.test(piece.source) && !startsList(piece.source)) {
       last.text += `\n\n${piece.source}`
       last.pieces.push(piece)
     } else result.push({ text: piece.source, pieces: [piece] })

@@ -1,5 +1,5 @@
-// The `{% name … %}` line: a micromark flow construct, and the mdast node it becomes. A line holds one tag or several,
-// and nothing else; anything else that contains `{%` is ordinary text.
+// The `{% name … %}` line: a micromark flow construct and its mdast node. A line contains only tags, one or several;
+// any other `{%` is text.
 
 import type { CompileContext, Token } from 'mdast-util-from-markdown'
 import type { Code, Construct, Effects, State, TokenizeContext } from 'micromark-util-types'
@@ -11,9 +11,9 @@ export interface TagNode extends Node {
   name: string
   attributes: Attributes
   value: string
-  /** Text of the author that only looks like a tag, or a tag nobody knows. */
+  /** Text that only looks like a tag, or an unknown tag. */
   carrier?: boolean
-  /** Set by the writer on tags that enclose something. */
+  /** Set by the writer on tags that enclose content. */
   opens?: boolean
   closes?: boolean
 }
@@ -86,8 +86,8 @@ export const tagFlow: Construct = { name: 'tagFlow', tokenize: tokenizeTag, conc
 
 const tagPattern = /^\{%[+-]?\s*("[\s\S]*|[^\s"%]*)([\s\S]*?)[+-]?%\}$/
 
-// A tag's name is its first word: `{% endhint %}` is `endhint`; a tag without one, or with attributes that cannot be
-// kept, has the empty name.
+// The name of a tag is its first word: `{% endhint %}` is `endhint`. A tag without one, or with invalid attributes, has
+// an empty name.
 export function tagNode(value: string): TagNode {
   const [, name = '', rest = ''] = tagPattern.exec(value) ?? []
   const attributes = readAttributes(rest)
@@ -95,7 +95,7 @@ export function tagNode(value: string): TagNode {
   return isKept ? { type: 'tag', name, attributes, value } : { type: 'tag', name: '', attributes: {}, value }
 }
 
-// One tag and nothing around it, as the construct above would see it.
+// True for a single tag and nothing else, as the construct above would read it.
 export function isTagLine(value: string): boolean {
   return /^\{%(?:(?!%\})[^\r\n])*%\}$/.test(value)
 }

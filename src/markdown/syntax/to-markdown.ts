@@ -1,4 +1,4 @@
-// What mdast's writer has to know to write the dialect: its own nodes, where lines may be tight, what to escape.
+// The mdast-util-to-markdown extension of the dialect: its nodes, tight lines, and escapes.
 
 import type { Parents, RootContent, Text } from 'mdast'
 import type { ConstructName, Info, Join, Options, State } from 'mdast-util-to-markdown'
@@ -11,7 +11,7 @@ import type { TagNode } from './tag.ts'
 const isTag = (node: RootContent | Parents): node is TagNode => node.type === 'tag'
 const isPercent = (node: RootContent | Parents) => isTag(node) && node.value.startsWith('{%')
 
-// `{% hint %}` and its `{% endhint %}` hug what they enclose.
+// `{% hint %}` and `{% endhint %}` have no blank line to their content.
 const tight: Join = (left, right) => {
   const opens = isPercent(left) && (left as TagNode).opens
   const closes = isPercent(right) && (right as TagNode).closes
@@ -20,25 +20,35 @@ const tight: Join = (left, right) => {
 
 const isWord = (character: string) => /[0-9A-Za-z]$/.test(character)
 
-// A shortcode is not seen right after a word, so there the emoji stands in an element.
+// A shortcode is not recognized directly after a word, so there the emoji is an element.
 function emoji({ code, value }: EmojiNode, _parent: Parents | undefined, _state: State, info: Info): string {
-  if (!isWord(info.before)) return value
+  if (!isWord(info.before)) return value.replaceAll('_', '\\_')
   const open = openTag('span', { 'data-gb-custom-inline': true, 'data-tag': 'emoji', 'data-code': code })
   return `${open}${emojiText(code)}</span>`
 }
 
-// Escapes what only the dialect would take for more than text, and no pattern can tell: shortcodes.
+declare module 'mdast' {
+  interface TextData {
+    /** The text is between HTML tags, where other writers do not escape underscores. */
+    inHtml?: boolean
+  }
+}
+
+// Escapes every underscore, as other writers of the dialect do, and shortcodes, which patterns cannot match.
 function text(node: Text, parent: Parents | undefined, state: State, info: Info): string {
-  const value = defaultHandlers.text(node, parent, state, info)
+  const safe = defaultHandlers.text(node, parent, state, info)
+  const value = node.data?.inHtml ? safe : safe.replace(/\\[\s\S]|_/g, (found) => (found === '_' ? '\\_' : found))
   if (!value.includes(':')) return value
   return value
-    .replace(/:(?=([a-z0-9_+-]+):)/g, (colon, name: string) => (emojiCode(name) ? `\\${colon}` : colon))
-    .replace(/:(?=[a-z0-9_+-]+$)/, info.after === ':' ? '\\:' : ':')
+    .replace(/:(?=((?:[a-z0-9+-]|\\?_)+):)/g, (colon, name: string) =>
+      emojiCode(name.replaceAll('\\', '')) ? `\\${colon}` : colon,
+    )
+    .replace(/:(?=(?:[a-z0-9+-]|\\?_)+$)/, info.after === ':' ? '\\:' : ':')
 }
 
 emoji.peek = () => ':'
 
-// Constructs in which nothing but characters is read.
+// Constructs that only contain characters.
 const strings: ConstructName[] = [
   'autolink',
   'destinationLiteral',

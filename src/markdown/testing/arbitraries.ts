@@ -1,10 +1,11 @@
-// Documents for the laws: every block, inline and mark, in the one form the parser gives (no keys, texts merged, marks
-// in order). Only tests import this.
+// Generated documents for property tests: every block, inline and mark, in the form of the parser (no keys, texts
+// merged, marks in order).
 
 import * as fc from 'fast-check'
 import type { Block, Inline, Leaf, Mark, Text } from '../../engine/document.ts'
 import { addMark, sameMarks } from '../inlines/marks.ts'
 import { block, caption, data, fragment, leaf, paragraph, text, voidBlock, voidInline } from '../model.ts'
+import { hidden } from '../nodes/condition.ts'
 
 type Inlines = (Inline | Text)[]
 
@@ -71,6 +72,7 @@ export const lines = fc.array(line, { minLength: 1, maxLength: 3 }).map((parts) 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const flag = maybe(fc.boolean())
+const align = maybe(fc.constantFrom('start', 'center', 'end'))
 
 const url = fc.oneof(
   fc.constantFrom(
@@ -140,9 +142,32 @@ const inlineImage = fc
   })
   .map((fields) => voidInline('inline-image', fields))
 
+const linkOf = ({ nodes, ...fields }: { nodes: Text; [field: string]: unknown }): Inline => ({
+  object: 'inline',
+  type: 'link',
+  data: data(fields),
+  nodes: [nodes],
+})
+
 const link = fc
-  .record({ ref, title: maybe(word.map((each) => `t ${each}`)), nodes: fc.oneof(textOf(line), plainIn(line)) })
-  .map(({ nodes, ...fields }): Inline => ({ object: 'inline', type: 'link', data: data(fields), nodes: [nodes] }))
+  .oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        ref,
+        title: maybe(word.map((each) => `t ${each}`)),
+        id: fc.option(word, { nil: undefined, freq: 5 }),
+        nodes: fc.oneof(textOf(line), plainIn(line)),
+      }),
+    },
+    word.map((id) => ({ ref: { kind: 'anchor', anchor: id }, id, nodes: text('') })),
+    fc.record({
+      ref: word.map((path) => ({ kind: 'url', url: `https://a.b/s/${path}` })),
+      title: fc.constant('mention'),
+      nodes: plainIn(line),
+    }),
+  )
+  .map(linkOf)
 
 const button = fc.oneof(
   fc.record({
@@ -161,7 +186,9 @@ const button = fc.oneof(
 )
 
 const voids = fc.oneof(
-  fc.constantFrom('1f680', '2764-fe0f', '1f1eb-1f1f7', 'abc').map((code) => voidInline('emoji', { code })),
+  fc
+    .constantFrom('1f680', '2764-fe0f', '2714', '2705', '1f1eb-1f1f7', 'abc', '2a')
+    .map((code) => voidInline('emoji', { code })),
   fc.record({ icon: word, color: maybe(color) }).map((fields) => voidInline('icon', fields)),
   line.map((formula) => voidInline('inline-math', { formula })),
   line.map((expression) => voidInline('expression', { expression })),
@@ -190,7 +217,7 @@ const annotation = fc
 
 const inline = fc.oneof(link, voids, annotation)
 
-// Texts between inlines are merged, as the parser does.
+// Merges texts between inlines, as the parser does.
 const mergeTexts = (nodes: Inlines) =>
   nodes.reduce<Inlines>((merged, next) => {
     const last = merged.at(-1)
@@ -209,7 +236,6 @@ export const inlines = (value: fc.Arbitrary<string> = lines) =>
     .map(mergeTexts)
 
 const empty = fc.constant<Inlines>([text('')])
-const align = maybe(fc.constantFrom('start', 'center', 'end'))
 const paragraphs = fc
   .tuple(fc.oneof(inlines(), empty), fc.option(align, { nil: undefined, freq: 9 }))
   .map(([nodes, value]) => paragraph(nodes, { align: value }))
@@ -234,12 +260,16 @@ const code = fc
     lineNumbers: flag,
     fullWidth: flag,
     expandable: flag,
+    isTagged: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
     nodes: fc.oneof(
       { weight: 5, arbitrary: fc.array(codeLine, { minLength: 1, maxLength: 4 }) },
       { weight: 1, arbitrary: annotatedLine.map((each) => [each]) },
     ),
   })
-  .map(({ nodes, ...fields }) => block('code', fields, nodes))
+  .map(({ nodes, isTagged, syntax, ...fields }) =>
+    // An empty tag is remembered.
+    isTagged ? block('code', { syntax, attributes: {} }, nodes) : block('code', { syntax, ...fields }, nodes),
+  )
 
 const figure = fc
   .record({
@@ -247,7 +277,7 @@ const figure = fc
     refDark: maybe(fileRef),
     alt: maybe(line),
     width: maybe(fc.constantFrom(375, { unit: '%', value: 50 })),
-    body: fc.array(inlines(line), { maxLength: 2 }),
+    body: fc.array(fc.tuple(inlines(line), align), { maxLength: 2 }),
   })
   .map(
     ({ body, ...fields }): Block => ({
@@ -255,7 +285,7 @@ const figure = fc
       type: 'image',
       isVoid: true,
       data: data(fields),
-      fragments: body.length ? [caption(body.map((nodes) => paragraph(nodes)))] : [],
+      fragments: body.length ? [caption(body.map(([nodes, side]) => paragraph(nodes, { align: side })))] : [],
     }),
   )
 const images = fc
@@ -269,8 +299,8 @@ const images = fc
 
 const captioned = (node: fc.Arbitrary<Block>) =>
   fc
-    .tuple(node, maybe(inlines(line)))
-    .map(([each, body]) => (body ? { ...each, fragments: [caption([paragraph(body)])] } : each))
+    .tuple(node, maybe(inlines(line)), align)
+    .map(([each, body, side]) => (body ? { ...each, fragments: [caption([paragraph(body, { align: side })])] } : each))
 
 const spec = fc.record({ ref: word.map((each) => ({ kind: 'openapi', spec: each })) })
 const voidBlocks = fc.oneof(
@@ -294,12 +324,24 @@ const voidBlocks = fc.oneof(
     .tuple(spec, fc.record({ schemas: fc.array(word, { maxLength: 2 }), grouped: flag }))
     .map(([a, b]) => voidBlock('openapi-schemas', { ...a, ...b })),
   fc
-    .constantFrom('<!-- c -->', '<!-- a\n\n{% hint %}\n\nb -->', '<!-- a --> <!--b-->', '<!---->')
-    .map((comment) => block('if', { expression: 'false', comment }, [paragraph([])])),
+    .constantFrom('<!-- c -->', '<!-- a\n\n{% hint %}\n\nb -->', '<!-- a --> <!--b-->', '<!---->', '<div>', '</div>')
+    .map(hidden),
   fc
     .record({ integration: word, block: word, props: fc.dictionary(word, lines, { maxKeys: 2 }) })
     .map((fields) => voidBlock('integration', fields)),
+  fc
+    .tuple(fc.dictionary(word, fc.oneof(line, fc.integer()), { maxKeys: 2 }), lines, fc.constantFrom('chart', 'map'))
+    .map(([more, content, name]) =>
+      voidBlock('integration', { integration: 'diagrams', block: name, props: { ...more, content } }),
+    ),
 )
+
+/** Languages of the code and blocks in these documents. */
+export const fences = [
+  { language: 'js', integration: 'diagrams', block: 'chart', body: 'content' },
+  { language: 'js', integration: 'diagrams', block: 'map', body: 'content' },
+  { language: 'c++', integration: 'other', block: 'x', body: 'x' },
+]
 
 const prompt = fc
   .record({ description: line, icon: maybe(word), openInAIProviders: flag, node: code })
@@ -406,6 +448,13 @@ const columnType = fc.oneof(
   }),
 )
 
+/** Cells that are merged, whether they exist and are empty or not. */
+const merge = fc.record({
+  anchor: fc.record({ record: fc.constantFrom('r1', 'r2', 'r3'), column: fc.constantFrom('c1', 'c2', 'c3') }),
+  rowSpan: fc.integer({ min: 1, max: 3 }),
+  colSpan: fc.integer({ min: 1, max: 3 }),
+})
+
 function table(body: fc.Arbitrary<Block[]>): Family {
   const cell = fc.oneof(
     { weight: 4, arbitrary: fc.oneof(inlines(), empty).map((nodes) => [paragraph(nodes)]) },
@@ -421,43 +470,58 @@ function table(body: fc.Arbitrary<Block[]>): Family {
       cards: fc.boolean(),
       fullWidth: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
       hideHeader: fc.boolean(),
+      hiddenColumn: fc.option(fc.nat(2), { nil: undefined, freq: 3 }),
+      cellMerges: fc.option(fc.array(merge, { maxLength: 2 }), { nil: undefined, freq: 2 }),
     })
-    .map(({ rows: rowCount, types, titles, cells: given, cards, fullWidth, hideHeader }): Block => {
-      const { rows, columns } = grid(rowCount, types.length)
-      const isText = (at: number) => types[at]?.definition.type === 'text'
-      const name = (row: number, column: number) => `r${row + 1}-c${column + 1}`
-      const values = (row: number) =>
-        columns
-          .map((at) => [`c${at + 1}`, isText(at) ? name(row, at) : types[at]?.value] as const)
-          .filter(([, value]) => value !== undefined)
-      const shown = columns.map((at) => `c${at + 1}`)
-      const view = cards
-        ? { type: 'cards', cardSize: 'medium', columns: shown }
-        : { type: 'grid', hideHeader, columns: shown }
-      return {
-        object: 'block',
-        type: 'table',
-        isVoid: true,
-        data: data({
-          view,
-          records: Object.fromEntries(
-            rows.map((row) => [
-              `r${row + 1}`,
-              { orderIndex: String(row).padStart(6, '0'), values: Object.fromEntries(values(row)) },
-            ]),
-          ),
-          definition: Object.fromEntries(
-            columns.map((at) => [`c${at + 1}`, { id: `c${at + 1}`, title: titles[at], ...types[at]?.definition }]),
-          ),
-          fullWidth,
-        }),
-        fragments: rows.flatMap((row) =>
+    .map(
+      ({
+        rows: rowCount,
+        types,
+        titles,
+        cells: given,
+        cards,
+        fullWidth,
+        hideHeader,
+        hiddenColumn,
+        cellMerges,
+      }): Block => {
+        const { rows, columns } = grid(rowCount, types.length)
+        const isText = (at: number) => types[at]?.definition.type === 'text'
+        const name = (row: number, column: number) => `r${row + 1}-c${column + 1}`
+        const values = (row: number) =>
           columns
-            .filter(isText)
-            .map((at) => ({ object: 'fragment' as const, fragment: name(row, at), nodes: given[row]?.[at] ?? [] })),
-        ),
-      }
-    })
+            .map((at) => [`c${at + 1}`, isText(at) ? name(row, at) : types[at]?.value] as const)
+            .filter(([, value]) => value !== undefined)
+        const shown = columns.filter((at) => at !== hiddenColumn).map((at) => `c${at + 1}`)
+        const view = cards
+          ? { type: 'cards', cardSize: 'medium', columns: shown }
+          : { type: 'grid', hideHeader, columns: shown }
+        return {
+          object: 'block',
+          type: 'table',
+          isVoid: true,
+          data: data({
+            view,
+            records: Object.fromEntries(
+              rows.map((row) => [
+                `r${row + 1}`,
+                { orderIndex: String(row).padStart(6, '0'), values: Object.fromEntries(values(row)) },
+              ]),
+            ),
+            definition: Object.fromEntries(
+              columns.map((at) => [`c${at + 1}`, { id: `c${at + 1}`, title: titles[at], ...types[at]?.definition }]),
+            ),
+            fullWidth,
+            cellMerges,
+          }),
+          fragments: rows.flatMap((row) =>
+            columns
+              .filter(isText)
+              .map((at) => ({ object: 'fragment' as const, fragment: name(row, at), nodes: given[row]?.[at] ?? [] })),
+          ),
+        }
+      },
+    )
 }
 
 const leafBlocks = fc.oneof(
@@ -477,7 +541,13 @@ export const blocks = (depth: number): fc.Arbitrary<Block[]> => {
           { weight: 3, arbitrary: leafBlocks },
           { weight: 2, arbitrary: fc.oneof(...containers(blocks(depth - 1))) },
         )
-  return fc.array(one, { minLength: 1, maxLength: depth === 0 ? 2 : 3 })
+  const wrapper = fc.constantFrom('div class="x"', 'center', 'section id="a" data-b="&#x22;"')
+  return fc
+    .tuple(
+      fc.array(one, { minLength: 1, maxLength: depth === 0 ? 2 : 3 }),
+      fc.oneof({ weight: 5, arbitrary: fc.constant('') }, wrapper),
+    )
+    .map(([nodes, tag]) => (tag ? [hidden(`<${tag}>`), ...nodes, hidden(`</${tag.replace(/ .*/, '')}>`)] : nodes))
 }
 
 export const leafBlock = leafBlocks

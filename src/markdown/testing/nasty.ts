@@ -1,4 +1,4 @@
-// Markdown as people, and machines, get it wrong: for the laws that hold for any text at all. Only tests import this.
+// Malformed Markdown, for laws that hold for any text.
 
 import * as fc from 'fast-check'
 
@@ -62,6 +62,19 @@ const parts = [
   '<summary>sum</summary>',
   '</details>',
   '<div>',
+  '<div class="x">',
+  '<center>',
+  '</center>',
+  '<div data-gb-custom-block data-tag="hint">',
+  '<div data-gb-custom-block data-tag="tab">',
+  '<div data-gb-custom-block data-tag="hint"><p>in</p></div>',
+  '<div align="left"><img src="a.png"></div>',
+  '| <p>pp<br>qq</p> | <ul><li>li</li></ul> |',
+  '| <p>open | </p> |',
+  '<table><tr><td>cc</td></tr><tr><td><pre><code>pre',
+  '</code></pre></td></tr></table>',
+  ':white\\_check\\_mark:',
+  '<a id="y"></a>',
   '</div>',
   '<p align="center">mid</p>',
   '<!-- note',
@@ -96,6 +109,7 @@ const parts = [
   'break\\',
   '&amp;',
   '&#x41;',
+  '&#xD;',
   '\\*',
   '\t',
   '\ttab',
@@ -119,9 +133,9 @@ export const nasty = fc
   )
   .map(([start, list]) => start + list.flat().join(''))
 
-// Words of markup that reading turns into something else; every other word must still be there.
+// Words of markup that parsing consumes; every other word must survive.
 const markup = new Set(
-  'amp x41 table thead tbody figure figcaption img src href class align center div kbd code pre strong mark endembed endcontent rocket api method endapi get parameter name swagger path endswagger'.split(
+  'amp x41 table thead tbody figure figcaption img src href class align center div kbd code pre strong mark endembed endcontent rocket api method endapi get parameter data custom block tag hint left white check name swagger path endswagger'.split(
     ' ',
   ),
 )

@@ -1,43 +1,51 @@
-// Repositories for tests: files in memory, content read from them and written to them.
-import { replaceContent, type WantedContent } from '../../engine/changes/replace-content.ts'
+// In-memory repositories for tests.
+import { replaceContent, type TargetContent } from '../../engine/changes/replace-content.ts'
+import { encodeWith } from '../../engine/keys/keep-keys.ts'
 import type { Hash } from '../../engine/objects.ts'
 import { encode } from '../../engine/objects.ts'
 import type { Store } from '../../engine/testing/store.ts'
 import { listRecords, loadVariables } from '../../engine/tree/collections.ts'
 import { EMPTY_TREE, openTree } from '../../engine/tree/draft.ts'
 import { loadPageTree, type PageNode } from '../../engine/tree/pages.ts'
-import { NOTHING_KNOWN, readKnown } from '../known.ts'
-import type { Asking, RepositoryContent } from '../model.ts'
+import { parseMarkdown } from '../../markdown/index.ts'
+import type { FileReading, RepositoryContent } from '../model.ts'
 import { nameOf } from '../paths.ts'
+import { NO_PREVIOUS_IMPORT, readPreviousImport } from '../previous-import.ts'
 import { readRepository } from '../read.ts'
-import { type Known, readRepositoryConfig, variablesPath } from '../source.ts'
-import { toWanted } from '../wanted.ts'
+import { type PreviousImport, readRepositoryConfig, readSummaryFile, tagsPath, variablesPath } from '../source.ts'
+import { readSummary } from '../summary.ts'
+import { toTargetContent } from '../target-content.ts'
 import { writeRepository } from '../write.ts'
 
-/** Texts by path. Whatever is no text here is one too. */
+/** Texts by path; binary files are texts here too. */
 export type TextFiles = Record<string, string>
 
 export const oidOf = (text: string): string => encode(text).hash
 
-export function answer<T>(asking: Asking<T>, texts: TextFiles): T {
+export function answer<T>(asking: FileReading<T>, texts: TextFiles): T {
   let step = asking.next()
-  while (!step.done) step = asking.next(new Map(step.value.map((path) => [path, texts[path]!])))
+  while (!step.done) {
+    const asked = step.value
+    if ('summary' in asked) step = asking.next(readSummary(asked.summary))
+    else if ('options' in asked) step = asking.next(parseMarkdown(asked.text, asked.options))
+    else step = asking.next(new Map(asked.map((path) => [path, texts[path]!])))
+  }
   return step.value
 }
 
 let made = 0
 export const newId = () => `id${++made}`
 
-const GIVEN = { now: '2026-01-01T00:00:00.000Z', newKey: newId }
+const GIVEN = { now: '2026-01-01T00:00:00.000Z', encodeDocument: encodeWith(newId) }
 
 export const namesOf = (texts: TextFiles) => new Map(Object.entries(texts).map(([path, text]) => [path, oidOf(text)]))
 
 export function readFiles(
   texts: TextFiles,
-  known: Known = NOTHING_KNOWN,
+  known: PreviousImport = NO_PREVIOUS_IMPORT,
   more: { treeUrl?: string } = {},
 ): RepositoryContent {
-  return answer(readRepository({ directory: '', files: namesOf(texts), known, newId, ...more }), texts)
+  return answer(readRepository({ directory: '', files: namesOf(texts), known, fences: [], newId, ...more }), texts)
 }
 
 export interface Imported {
@@ -45,11 +53,11 @@ export interface Imported {
   addresses: string
 }
 
-/** Content for a repository, on top of what was imported before. */
+/** Imports files on top of a previous import. */
 export function importFiles(store: Store, texts: TextFiles, before?: Imported): Imported {
-  const known = before ? store.run(readKnown(before.root, before.addresses)) : NOTHING_KNOWN
+  const known = before ? store.run(readPreviousImport(before.root, before.addresses)) : NO_PREVIOUS_IMPORT
   const content = readFiles(texts, known)
-  const wanted = toWanted(content, ({ origin }) => ({
+  const wanted = toTargetContent(content, ({ origin }) => ({
     name: nameOf(origin.path),
     contentType: 'text/plain',
     size: texts[origin.path]!.length,
@@ -58,27 +66,29 @@ export function importFiles(store: Store, texts: TextFiles, before?: Imported): 
   return { root: fill(store, wanted, before?.root), addresses: content.addresses }
 }
 
-export const fill = (store: Store, wanted: WantedContent, root: Hash = EMPTY_TREE.hash): Hash =>
+export const fill = (store: Store, wanted: TargetContent, root: Hash = EMPTY_TREE.hash): Hash =>
   store.keep(store.run(replaceContent(root, wanted, GIVEN)))
 
-/** The repository after writing `after` to it. */
+/** Exports `after` to the repository and returns its files. */
 export function exportFiles(store: Store, texts: TextFiles, before: Hash | undefined, after: Hash): TextFiles {
   const config = answer(readRepositoryConfig({ directory: '', files: namesOf(texts) }), texts)
   const base = {
     config,
     files: namesOf(texts),
-    summary: texts[config.summary],
+    summary: answer(readSummaryFile({ files: namesOf(texts) }, config), texts),
+    tags: texts[tagsPath(config)],
     variables: texts[variablesPath(config)],
+    fences: [],
   }
   const changes = store.run(writeRepository(before, after, base))
   const files = { ...texts }
   for (const path of changes.removed) delete files[path]
   for (const [path, file] of changes.files) files[path] = file.blob!
-  for (const [path, text] of changes.texts) files[path] = text
+  for (const [path, text] of changes.texts) files[path] = typeof text === 'string' ? text : store.run(text())
   return files
 }
 
-/** What a tree says, without ids, keys, places and times. */
+/** The content of a tree without ids, keys, positions and times. */
 export function contentOf(store: Store, root: Hash) {
   const tree = openTree(root)
   const names = new Map<string, string>()
@@ -116,6 +126,7 @@ export function contentOf(store: Store, root: Hash) {
     includes: includes
       .map(({ title, document, frontMatter }) => plain({ title, frontMatter, document: documentOf(document) }))
       .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+    tags: store.run(listRecords(tree, 'tag')).map(({ record }) => record),
     variables: store.run(loadVariables(tree)),
   }
 }

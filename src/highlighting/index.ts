@@ -1,0 +1,1 @@
+export { findHighlights, MAX_CODE } from './highlights.ts'

@@ -1,0 +1,6 @@
+// The thread that highlights code.
+import { serveTasks } from '../threads/task-server.ts'
+import { HighlightFailure } from './failure.ts'
+import { highlight } from './tasks.ts'
+
+serveTasks({ highlight }, HighlightFailure)

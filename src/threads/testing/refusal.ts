@@ -1,0 +1,2 @@
+/** An expected failure of a task. */
+export class Refusal extends Error {}
