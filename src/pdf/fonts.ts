@@ -1,11 +1,11 @@
-// The faces that books are printed in. All of them may be embedded in documents and passed on (SIL Open Font License).
+// The fonts of books. Their license (SIL Open Font License) allows embedding and redistribution.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** The folder of a package, also of one that shows nothing but its code. */
+/** Finds the folder of a package, even if it does not export its package.json. */
 const folderOf = (name: string): string =>
   require.resolve
     .paths(name)!

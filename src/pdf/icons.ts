@@ -1,24 +1,12 @@
-// Icons by the names that people give them, as drawings.
-import type { IconDefinition } from '@fortawesome/free-solid-svg-icons'
+// Icons as SVG.
+import { loadIcons as load } from '../lib/icons.ts'
 
 export async function loadIcons(): Promise<(name: string) => string | undefined> {
-  const { fas } = await import('@fortawesome/free-solid-svg-icons')
-  const { fab } = await import('@fortawesome/free-brands-svg-icons')
-  const icons = new Map<string, IconDefinition>()
-  for (const icon of [...Object.values(fab), ...Object.values(fas)])
-    for (const name of namesOf(icon)) icons.set(name, icon)
+  const find = await load()
   return (name) => {
-    const icon = icons.get(name.replace(/^fa-/, ''))
-    return icon && draw(icon)
+    const icon = find(name)
+    if (!icon) return undefined
+    const paths = icon.paths.map((each) => `<path d="${each}"/>`).join('')
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${icon.width} ${icon.height}">${paths}</svg>`
   }
-}
-
-const namesOf = ({ iconName, icon: [, , aliases] }: IconDefinition): string[] => [
-  iconName,
-  ...aliases.filter((alias) => typeof alias === 'string'),
-]
-
-function draw({ icon: [width, height, , , path] }: IconDefinition): string {
-  const paths = [path].flat().map((each) => `<path d="${each}"/>`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`
 }

@@ -1,12 +1,13 @@
-// Printing on demand: once for each key, within limits, and again after a failure.
+// Printing on demand: once per key, within limits, and again after a failure.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readPdf } from '../../test/support/pdf.ts'
+import { openCache } from '../files/cache.ts'
 import type { Book, BookPage } from '../render/typst/index.ts'
-import { openCache } from './cache.ts'
-import { addPages, writeBook } from './job.ts'
+import { addPages, writeBook } from './book-folder.ts'
 import { openPdfs, type PdfOptions } from './pdfs.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'lectern-pdfs-'))
@@ -34,7 +35,6 @@ const BOOK: Book = {
   publisher: 'Somebody',
   date: '2026-01-02T03:04:05.000Z',
   space: 's',
-  app: 'https://lectern.example/app',
   pages: {},
   files: {},
   users: {},
@@ -48,7 +48,7 @@ async function prepare(folder: string): Promise<void> {
 
 const nothingLeft = () => expect(readdirSync(join(data, 'pdf.printing'))).toEqual([])
 
-test('what is asked for twice at once is printed once, and later not again', async () => {
+test('concurrent requests print once, and later requests use the cache', async () => {
   const pdfs = open()
   let prepared = 0
   const load = () =>
@@ -63,7 +63,7 @@ test('what is asked for twice at once is printed once, and later not again', asy
   nothingLeft()
 })
 
-test('a PDF that takes too long is refused with the way out, and the next one is printed', async () => {
+test('a PDF that takes too long is rejected with advice, and the next one is printed', async () => {
   const hasty = open({ pdfSeconds: 0.001 })
   await expect(hasty.load('too-long', prepare)).rejects.toMatchObject({
     status: 503,
@@ -73,11 +73,20 @@ test('a PDF that takes too long is refused with the way out, and the next one is
   expect((await open().load('too-long', prepare)).size).toBeGreaterThan(1000)
 })
 
+test('a book with many pictures may take longer', async () => {
+  const withPictures = async (folder: string) => {
+    await prepare(folder)
+    await writeFile(join(folder, 'picture.png'), '')
+    await truncate(join(folder, 'picture.png'), 300 * 2 ** 20)
+  }
+  expect((await open({ pdfSeconds: 0.001 }).load('pictures', withPictures)).size).toBeGreaterThan(1000)
+})
+
 test('a PDF that takes too much memory is refused', async () => {
   await expect(open({ pdfMemory: 1 }).load('too-much', prepare)).rejects.toMatchObject({ status: 503 })
 })
 
-test('what cannot be prepared is not printed, and does not hold up others', async () => {
+test('a failed preparation is not printed, and does not block others', async () => {
   const pdfs = open()
   const failing = pdfs.load('failing', () => Promise.reject(new Error('The database is away.')))
   const other = pdfs.load('other', prepare)
@@ -85,7 +94,7 @@ test('what cannot be prepared is not printed, and does not hold up others', asyn
   expect((await other).size).toBeGreaterThan(1000)
 })
 
-test('more than a server can print in a while are refused at once', async () => {
+test('requests beyond the queue are rejected at once', async () => {
   const pdfs = open()
   let release = () => {}
   const blocked = new Promise<void>((resolve) => {
@@ -106,8 +115,7 @@ test('once stopped, nothing is printed', async () => {
   await expect(pdfs.load('late', prepare)).rejects.toMatchObject({ status: 503 })
 })
 
-// No input is known that brings the press down; whoever ends its process from outside does the same to it. How to find
-// that process is a matter of the system.
+// No input is known to crash the printing process, so the test kills it. Finding the process depends on the system.
 describe.runIf(process.platform === 'linux')('when the process ends by itself', () => {
   const presses = (): number[] =>
     readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
@@ -119,12 +127,12 @@ describe.runIf(process.platform === 'linux')('when the process ends by itself', 
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pdf/worker')
     } catch {
-      // It has ended since.
+      // It has already exited.
       return false
     }
   }
 
-  /** Ends so many processes that start from now on, each with the book in hand and before it can have printed it. */
+  /** Kills the next processes, each after it received the book and before it can finish. */
   async function endNext(count: number): Promise<void> {
     const known = new Set(presses())
     isPrepared = false
@@ -151,29 +159,29 @@ describe.runIf(process.platform === 'linux')('when the process ends by itself', 
     return (await readPdf(readFileSync(join(data, 'pdf', `${key}.pdf`)))).pages.join('\n')
   }
 
-  test('the book is printed again, with the characters that certainly can be', async () => {
+  test('the book is printed again, with the characters that certainly can be printed', async () => {
     expect(await wordsOf('at-once')).toContain('From here → there')
     const [again] = await Promise.all([wordsOf('again'), endNext(1)])
     expect(again).toContain('From here \ufffd there')
     nothingLeft()
   })
 
-  test('a second time it is given up, and the next book is printed as it is', async () => {
+  test('a second crash fails the book, and the next one is printed unchanged', async () => {
     const pdfs = open()
     const [refused] = await Promise.all([wordsOf('given-up', pdfs).catch((error: Error) => error.message), endNext(2)])
-    expect(refused).toBe('The printing process ended before it had printed.')
+    expect(refused).toBe('The printing process exited before it finished.')
     expect(await wordsOf('given-up', pdfs)).toContain('From here → there')
     nothingLeft()
   })
 })
 
-test('the cache keeps what fits, and forgets what was not read for longest', async () => {
+test('the cache is bounded, and evicts the least recently read file', async () => {
   const folder = join(data, 'small')
   const pdfs = open()
   const { size } = await pdfs.load('sample', prepare)
   const { copyFileSync, mkdirSync, utimesSync } = await import('node:fs')
   mkdirSync(folder)
-  const cache = openCache(folder, size * 2)
+  const cache = openCache(folder, size * 2, 'pdf')
   for (const [at, key] of ['a', 'b', 'c'].entries()) {
     copyFileSync(join(data, 'pdf', 'sample.pdf'), join(data, 'copy'))
     await cache.add(key, join(data, 'copy'))

@@ -1,22 +1,22 @@
-// Books become PDF here. Slow, and all at once: meant for a process of its own.
+// Typesets books as PDF. Slow and synchronous: meant for a process of its own.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { textOf } from '../engine/text.ts'
 import { paragraph, text } from '../markdown/model.ts'
 import { type Book, type BookPage, type Drawings, type Picture, renderBook } from '../render/typst/index.ts'
+import { PRINTED_FILES, type PrintRequest, readBook } from './book-folder.ts'
 import { fontFiles } from './fonts.ts'
 import { loadIcons } from './icons.ts'
-import { type Order, PDF_FILE, readJob } from './job.ts'
 
-export async function typeset(order: Order): Promise<void> {
+export async function typeset(order: PrintRequest): Promise<void> {
   const { folder } = order
-  const { book, pages } = await readJob(order)
+  const { book, pages } = await readBook(order)
   const drawings: Drawings = { iconOf: await loadIcons() }
   const compiler = openCompiler(folder)
   await checkPictures(book, folder, compiler)
-  await writeFile(join(folder, PDF_FILE), printBook(compiler, book, pages, drawings))
-  // What Typst remembers of this book is of no use for the next.
+  await writeFile(join(folder, PRINTED_FILES.book), printBook(compiler, book, pages, drawings))
+  // Typst's cache of this book is useless for the next.
   compiler.typst.evictCache(0)
 }
 
@@ -34,15 +34,15 @@ function printBook(compiler: Compiler, book: Book, pages: BookPage[], drawings: 
   const print = (printed: BookPage[]) => compile(compiler, renderBook(book, printed, drawings))
   const whole = print(pages)
   if ('document' in whole) return compiler.typst.pdf(whole.document)
-  // Something on a page cannot be set. That page is printed as plain text, and all others as they are.
+  // A page cannot be typeset. That page is printed as plain text, all others as they are.
   const sound = print(pages.map((page) => ('document' in print([page]) ? page : inPlainText(page))))
   if ('document' in sound) return compiler.typst.pdf(sound.document)
-  throw new Error(`The book cannot be set: ${sound.problem}`)
+  throw new Error(`The book cannot be typeset: ${sound.problem}`)
 }
 
 let sources = 0
 
-/** Each source is another file: Typst only looks at what is different in one it knows, and is mistaken at times. */
+/** Each source gets a file name of its own: Typst compares a file only with its last version, and is wrong at times. */
 export function compile(
   { workspace, typst }: Compiler,
   source: string,
@@ -60,7 +60,7 @@ function inPlainText(page: BookPage): BookPage {
   return { ...page, document: { ...page.document, nodes: lines.map((line) => paragraph([text(line)])) } }
 }
 
-/** A picture that cannot be read must not spoil the book: it leaves its frame. */
+/** Replaces pictures that cannot be read by an empty frame, so that they do not fail the book. */
 async function checkPictures(book: Book, folder: string, compiler: Compiler): Promise<void> {
   for (const file of Object.values(book.files)) {
     if (file.picture) file.picture = await readable(file.picture, folder, compiler)
@@ -72,7 +72,7 @@ async function readable(picture: Picture, folder: string, compiler: Compiler): P
   return 'document' in compile(compiler, `#image("${picture.path}")`) ? picture : undefined
 }
 
-/** Typst does not read WebP; bare pixels it does. */
+/** Typst reads raw pixels but not WebP. */
 async function unpack({ path }: Picture, folder: string): Promise<Picture | undefined> {
   const { decode } = await import('@cwasm/webp')
   try {

@@ -1,13 +1,15 @@
-// The printing process: takes one order at a time from its parent, and ends with it.
-import type { Order, Outcome } from './job.ts'
+// The entry point of the printing process: handles one request at a time and exits with its parent.
+import type { PrintRequest, PrintResult } from './book-folder.ts'
+import { drawCard } from './card-drawer.ts'
 import { typeset } from './typesetter.ts'
 
-process.on('message', (order: Order) => {
-  typeset(order).then(
+process.on('message', (order: PrintRequest) => {
+  const print = order.kind === 'card' ? drawCard : typeset
+  print(order).then(
     () => answer({ done: true }),
     (error: unknown) => answer({ failed: error instanceof Error ? error.message : String(error) }),
   )
 })
 process.on('disconnect', () => process.exit())
 
-const answer = (outcome: Outcome) => process.send!(outcome)
+const answer = (outcome: PrintResult) => process.send!(outcome)

@@ -1,4 +1,4 @@
-// What all layouts share: paper, faces, colours, and what stands at the edges of every sheet.
+// The shared layout: paper, fonts, colours, header and footer.
 
 export const base = `
 #let accent = rgb("#2457a6")
@@ -15,7 +15,7 @@ export const base = `
 #let mono = faces("Source Code Pro", "en")
 #let muted(it) = text(fill: dim, it)
 #let nothing() = []
-// The side where lines begin; only known where the text runs, so within a context.
+// The start edge of lines; it depends on the text direction, so it is only known in a context.
 #let edge(value) = if text.dir == rtl { (right: value) } else { (left: value) }
 #let barred(bar, inset, it, ..rest) = context block(width: 100%, stroke: edge(bar), inset: inset + edge(if type(inset) == dictionary and "x" in inset { inset.x } else { 1em }), ..rest, it)
 #let pile(..items) = items.pos().join()

@@ -1,21 +1,22 @@
-// What is to be printed: plain data, so that it can be handed to another process as it is.
+// The input of the renderer: plain data that can be passed to another process.
 import type { Document } from '../../engine/document.ts'
 
 export interface Book {
   title: string
-  /** What it is a part of, when the title does not say so. */
+  /** The name of the parent, if the title does not include it. */
   subtitle?: string | undefined
-  /** Whose it is. */
+  /** The name of the organization. */
   publisher: string
   /** ISO 8601. */
   date: string
-  /** One line about the state of it, such as the change request it comes from. */
+  /** A note on its state, such as the change request it comes from. */
   note?: string | undefined
-  /** The id of the space, and where the web app is, for links to what is not printed. */
+  /** The id of the space. */
   space: string
-  app: string
-  /** The titles of all pages of the space, printed or not, by id. */
-  pages: Record<string, string>
+  /** The public URL of the space, if any. */
+  site?: string | undefined
+  /** All pages of the space by id, printed or not. */
+  pages: Record<string, { title: string; path: string }>
   files: Record<string, BookFile>
   users: Record<string, string>
   tags: Record<string, string>
@@ -24,29 +25,29 @@ export interface Book {
 export interface BookFile {
   name: string
   size: number
-  /** Absent: it is no picture, or none that can be printed. */
+  /** Absent if it is not a printable picture. */
   picture?: Picture | undefined
 }
 
 export interface Picture {
-  /** Where it lies beside the code. */
+  /** Its path relative to the source. */
   path: string
   width: number
   height: number
-  /** The bytes are bare pixels, four bytes each. */
+  /** True for raw pixels, four bytes each. */
   pixels?: boolean | undefined
 }
 
 export interface BookPage {
   id: string
   title: string
-  /** 0 at the top. */
+  /** 0 at the top level. */
   level: number
   type: 'document' | 'group' | 'link'
   emoji?: string | undefined
   icon?: string | undefined
   description?: string | undefined
-  /** Where a link leads. */
+  /** The target of a link page. */
   target?: unknown
   document: Document
 }

@@ -1,12 +1,12 @@
-// A table shown as cards: two or three in a row, each with its picture, its texts and where it leads.
+// A table as cards, two or three per row: cover, texts and target.
 
+import { isSet } from '../fields.ts'
+import type { Column, Grid, Row } from '../grid.ts'
 import { pictureCode } from './blocks/image.ts'
 import { array, type Code, call, int, NONE } from './code.ts'
 import type { Context } from './contract.ts'
-import { isSet } from './fields.ts'
-import type { Column, Grid, Row } from './grid.ts'
 import { pictureOf } from './pictures.ts'
-import { targetOf, titled } from './references.ts'
+import { targetOf, titleCode } from './references.ts'
 import { cellCode } from './table-cells.ts'
 
 export function cardsCode(grid: Grid, context: Context): Code {
@@ -30,7 +30,7 @@ function coverOf(row: Row, { cover }: Grid, context: Context): Code {
 }
 
 const leadOf = (target: unknown, context: Context): Code =>
-  targetOf(target, context).title ? titled(target, context) : NONE
+  targetOf(target, context).title ? titleCode(target, context) : NONE
 
 export const cardsLayout = `
 #let cards(count, ..items) = block(above: 1.3em, below: 1.3em, width: 100%, grid(columns: (1fr,) * count, gutter: 10pt, ..items.pos().map(it => grid.cell(stroke: 0.6pt + rule, inset: 9pt, breakable: false, it))))

@@ -1,4 +1,4 @@
-// What a file of a block or an inline provides: its layout in Typst, and how a node becomes a call of it.
+// The interface of block and inline formats: their layout in Typst, and how a node becomes a call of it.
 import type { Block, Document, Inline, Text } from '../../engine/document.ts'
 import type { Book, BookPage } from './book.ts'
 import type { Code } from './code.ts'
@@ -6,20 +6,20 @@ import type { Code } from './code.ts'
 export interface Context {
   book: Book
   page: BookPage
-  /** Whether something printed has that name, and can be jumped to. */
-  isPrinted(label: string): boolean
+  /** The Typst label of a link target; undefined if it is not printed. */
+  printedAs(label: string): string | undefined
   labelOf(block: Block): string | undefined
-  /** A drawing of the icon as SVG. */
+  /** The icon as SVG. */
   iconOf(name: string): string | undefined
-  /** Whether the address has not been printed on this page yet; from now on it has. */
+  /** True if the address is not yet printed on this page; marks it as printed. */
   cite(url: string): boolean
-  /** How many containers are around. */
+  /** The nesting depth. */
   depth: number
-  /** Inside a note: notes do not have notes of their own. */
+  /** True inside a note: notes cannot contain notes. */
   inNote: boolean
   blocks(nodes: readonly Block[] | undefined): Code
   inlines(nodes: Block['nodes']): Code
-  /** What is inside a container. */
+  /** The context of the content of a container. */
   within(): Context
   within(change: Partial<Context>): Context
 }
@@ -28,7 +28,7 @@ export type BlockWriter = (block: Block, context: Context) => Code
 export type InlineWriter = (inline: Inline, context: Context) => Code
 
 export interface Format {
-  /** Typst definitions; no text of people ever gets in here. */
+  /** Typst definitions; they never contain user text. */
   layout?: string
   blocks?: Record<string, BlockWriter>
   inlines?: Record<string, InlineWriter>

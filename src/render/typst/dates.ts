@@ -1,8 +1,8 @@
-// Dates as people read them.
+// Formats dates for readers.
 
 const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `15 November 2026`; a text that is no date stays what it is. */
+/** `15 November 2026`; text that is not a date is returned as it is. */
 export function dateText(text: string): string {
   const time = Date.parse(text)
   return Number.isNaN(time) ? text : LONG.format(new Date(time))

@@ -1,4 +1,4 @@
-// Every block and inline that can be printed: one line each.
+// The registry of block and inline formats.
 import { code } from './blocks/code.ts'
 import { columns } from './blocks/columns.ts'
 import { condition } from './blocks/condition.ts'
@@ -25,7 +25,7 @@ import { link } from './inlines/link.ts'
 import { math } from './inlines/math.ts'
 import { marks } from './inlines/text.ts'
 
-// In the order of their definitions: what a layout uses stands before it.
+// Sorted by dependency: a layout comes after those it uses.
 const formats: readonly Format[] = [
   marks,
   link,

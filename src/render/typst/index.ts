@@ -1,40 +1,47 @@
-// A book → the source of one Typst file.
+// Renders a book as the source of one Typst file.
+
+import { listAliases, listAnchors } from '../../engine/anchors.ts'
 import type { Block } from '../../engine/document.ts'
-import { listAnchors } from '../../engine/outline.ts'
 import { textOf } from '../../engine/text.ts'
+import { directionOf, languageOf } from '../direction.ts'
+import { emojiText } from '../emoji.ts'
+import { isSet } from '../fields.ts'
 import { base } from './base.ts'
 import type { Book, BookPage } from './book.ts'
 import { all, array, bool, type Code, call, file, int, NONE, rule, str } from './code.ts'
 import { dateText } from './dates.ts'
-import { directionOf, languageOf } from './direction.ts'
-import { isSet } from './fields.ts'
 import { layouts } from './formats.ts'
-import { emojiText, withSign } from './inlines/icon.ts'
+import { withIcon } from './inlines/icon.ts'
 import { SIZES } from './pictures.ts'
-import { anchorLabel, pageLabel, titled } from './references.ts'
+import { anchorLabel, pageLabel, titleCode } from './references.ts'
 import { sheets } from './sheets.ts'
 import { plain } from './text.ts'
 import { contextOf } from './write.ts'
 
 export type { Book, BookFile, BookPage, Picture } from './book.ts'
-export { certain, printable, runsRightToLeft } from './printable.ts'
+export { CARD_SIZE, type Card, renderCard, withoutEmoji } from './card.ts'
+export { printable, runsRightToLeft, withKnownGlyphs } from './printable.ts'
 
 export interface Drawings {
-  /** An icon as SVG. */
+  /** Returns an icon as SVG. */
   iconOf(name: string): string | undefined
 }
 
-/** With fewer pages than these, the contents list their sections too. */
+/** Books with fewer pages also list their sections in the contents. */
 const FEW_PAGES = 12
 
 export function renderBook(book: Book, pages: readonly BookPage[], drawings: Drawings): string {
   const labels = new Map<Block, string>()
-  for (const { id, document } of pages)
-    for (const [block, anchor] of listAnchors(document)) labels.set(block, anchorLabel(id, anchor))
-  const printed = new Set([...labels.values(), ...pages.map(({ id }) => pageLabel(id))])
+  const printed = new Map(pages.map(({ id }) => [pageLabel(id), pageLabel(id)]))
+  for (const { id, document } of pages) {
+    const anchors = listAnchors(document)
+    for (const [block, anchor] of anchors) labels.set(block, anchorLabel(id, anchor))
+    for (const [alias, block] of listAliases(document, anchors)) printed.set(anchorLabel(id, alias), labels.get(block)!)
+  }
+  for (const label of labels.values()) printed.set(label, label)
   const shared = {
     book,
-    isPrinted: (label: string) => printed.has(label),
+    printedAs: (label: string) => printed.get(label),
     labelOf: (block: Block) => labels.get(block),
   }
   const chapters = pages.map((page, at) => {
@@ -72,17 +79,17 @@ function chapterCode(page: BookPage, context: ReturnType<typeof contextOf>, befo
   const text = `${page.title}\n${textOf(page.document).slice(0, 4000)}`
   const signs = { emoji: page.emoji, icon: page.icon }
   const title = page.emoji ? `${emojiText(page.emoji)} ${page.title}` : page.title
-  // The first page below a group stands on the sheet with its title.
+  // The first page of a group is on the same sheet as the title of the group.
   const kind = page.type === 'group' ? 'group' : before?.type === 'group' || page.type === 'link' ? 'bare' : 'page'
   const opening = call('chapter', [
     str(pageLabel(page.id)),
     int(page.level),
     str(title),
-    withSign(plain(page.title), signs, context),
+    withIcon(plain(page.title), signs, context),
     str(kind),
     page.description ? plain(page.description) : NONE,
   ])
-  const target = isSet(page.target) ? call('paragraph', [str(''), str('start'), titled(page.target, context)]) : NONE
+  const target = isSet(page.target) ? call('paragraph', [str(''), str('start'), titleCode(page.target, context)]) : NONE
   const body = context.blocks(page.document.nodes)
   return call('in-language', [str(languageOf(text)), str(directionOf(text) ?? 'ltr'), all([opening, target, body])])
 }

@@ -1,14 +1,14 @@
-// MathML, as KaTeX writes it, in the functions that Typst has for it. Every sign is the value of a string.
+// Converts the MathML of KaTeX to Typst functions. Every symbol is a string value.
 import { type HtmlElement, type HtmlNode, isElement } from '../../markdown/html/tree.ts'
 import { all, array, type Code, call, num, str } from './code.ts'
 
 type Writer = (element: HtmlElement, depth: number) => Code
 
-const DEEPEST = 24
+const MAX_DEPTH = 24
 
 class TooDeep extends Error {}
 
-/** Undefined when it goes deeper than can be set. */
+/** Undefined if it is nested too deeply. */
 export function mathCode(node: HtmlNode): Code | undefined {
   try {
     return write(node, 0)
@@ -20,7 +20,7 @@ export function mathCode(node: HtmlNode): Code | undefined {
 
 function write(node: HtmlNode | undefined, depth: number): Code {
   if (!isElement(node)) return all([])
-  if (depth > DEEPEST) throw new TooDeep()
+  if (depth > MAX_DEPTH) throw new TooDeep()
   return (WRITERS[node.name] ?? row)(node, depth + 1)
 }
 
@@ -117,7 +117,7 @@ const SIDES = ['left', 'right', 'center']
 const table: Writer = (element, depth) => {
   const rows = parts(element).map((line) => parts(line as HtmlElement).map((cell) => write(cell, depth + 1)))
   const [side = 'center', other] = (element.attributes.columnalign ?? '').split(' ')
-  // Equations below each other: what is right of the sign meets what is left of it.
+  // Aligned equations: the right-aligned part meets the left-aligned one.
   if (side === 'right' && other === 'left')
     return call(
       'equations',
@@ -128,11 +128,11 @@ const table: Writer = (element, depth) => {
   return call('matrix', [array(filled), str(SIDES.includes(side) ? side : 'center')])
 }
 
-const WIDEST = 10
+const MAX_WIDTH = 10
 
-/** In ems, as KaTeX writes them. */
+/** A width in ems, the unit of KaTeX. */
 const widthOf = (text: string | undefined): number =>
-  Math.min(Number(/^(-?[\d.]+)em$/.exec(text ?? '')?.[1] ?? 0.17), WIDEST)
+  Math.min(Number(/^(-?[\d.]+)em$/.exec(text ?? '')?.[1] ?? 0.17), MAX_WIDTH)
 
 const WRITERS: Record<string, Writer> = {
   mi: sign,

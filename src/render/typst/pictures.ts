@@ -1,4 +1,4 @@
-// Pictures that can be printed, by the reference to their file.
+// Finds the printable picture of a file reference.
 import { isContentRef } from '../../engine/content-ref.ts'
 import type { Picture } from './book.ts'
 import { array, type Code, call, int } from './code.ts'
@@ -9,7 +9,7 @@ export function pictureOf(ref: unknown, { book }: Context): Picture | undefined 
   return book.files[ref.file]!.picture
 }
 
-/** What Typst has to be told about bytes that do not tell it themselves. */
+/** The format of raw pixels, which Typst cannot detect. */
 export const rawFormat = ({ pixels, width, height }: Picture): Code =>
   pixels ? call('bare-pixels', [int(width), int(height)]) : array([])
 

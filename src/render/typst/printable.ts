@@ -1,10 +1,10 @@
-// What cannot be printed, taken out of texts before they are set.
+// Removes unprintable characters from text.
 
-// They turn the order of letters around, which nobody wants on paper.
+// Overrides of the text direction.
 const OVERRIDES = /[\u061c\u202a-\u202e\u2066-\u2069]/g
 
-// Letters that run from right to left and are in none of our fonts, and code points that are no characters: where a
-// glyph is missing in such a run, Typst falls over.
+// Right-to-left letters without a glyph in our fonts, and noncharacters: Typst crashes on a missing glyph in such a
+// run.
 const WITHOUT_GLYPH =
   /[\u05ef\u0605\u061d\u0700-\u074f\u0780-\u089f\u08a1\u08ad-\u08e3\u08ff\ufbc2\ufd40-\ufd4f\ufdcf\ufdf0\ufdf1\ufdf3-\ufdf9\ufdfe\ufdff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\p{Cn}\p{Co}]/gu
 
@@ -13,8 +13,7 @@ const REPLACEMENT = '\ufffd'
 export const printable = (text: string): string =>
   text.toWellFormed().replace(OVERRIDES, '').replace(WITHOUT_GLYPH, REPLACEMENT)
 
-// Where letters run from right to left, Typst also falls over some of what stands between them and is in another font
-// than they are.
+// Typst also crashes on some characters between right-to-left letters that come from another font.
 export const runsRightToLeft = (text: string): boolean => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text)
 
 const CERTAIN =
@@ -23,6 +22,6 @@ const CERTAIN =
 const CERTAIN_AMONG_THEM =
   /[^\n\x20-\x7e\u00a0-\u024f\u05d0-\u05ea\u060c\u061b\u061f\u0621-\u064a\u0660-\u0669\u066e\u066f\u0671-\u06d3\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]/gu
 
-/** Only what certainly has a glyph, for when setting the text as it is has failed. */
-export const certain = (text: string): string =>
+/** Keeps only characters that certainly have a glyph, for when typesetting the full text failed. */
+export const withKnownGlyphs = (text: string): string =>
   runsRightToLeft(text) ? text.replace(CERTAIN_AMONG_THEM, '?') : text.replace(CERTAIN, REPLACEMENT)

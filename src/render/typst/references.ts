@@ -1,4 +1,4 @@
-// Where references lead in a printed book: to a page inside, to an address, or nowhere. And what they are called.
+// Resolves references in a printed book: to a page of the book, an address, or nothing; and their titles.
 import { isContentRef } from '../../engine/content-ref.ts'
 import { type Code, call, str } from './code.ts'
 import type { Context } from './contract.ts'
@@ -6,7 +6,7 @@ import { breakable, plain } from './text.ts'
 
 export interface Target {
   title: string
-  /** Something printed. */
+  /** The label of a printed target. */
   label?: string | undefined
   url?: string | undefined
 }
@@ -19,27 +19,27 @@ export function targetOf(ref: unknown, context: Context): Target {
   const { book, page } = context
   switch (ref.kind) {
     case 'url':
-      return { title: ref.url, url: safe(ref.url) }
+      return { title: ref.url, url: safeUrl(ref.url) }
     case 'page':
       return pageTarget(ref.page, ref.space, context)
     case 'anchor': {
       const target = pageTarget(ref.page ?? page.id, ref.space, context)
-      const label = anchorLabel(ref.page ?? page.id, ref.anchor)
+      const label = context.printedAs(anchorLabel(ref.page ?? page.id, ref.anchor))
       const title = ref.page === undefined ? `#${ref.anchor}` : `${target.title}#${ref.anchor}`
-      return { ...target, title, label: target.label && context.isPrinted(label) ? label : target.label }
+      return { ...target, title, label: target.label && (label ?? target.label) }
     }
     case 'file':
       return { title: own(book.files, ref.file)?.name ?? 'A file that is not in this space' }
     case 'user':
       return { title: own(book.users, ref.user) ?? 'Somebody' }
     case 'space':
-      return { title: 'Another space', url: safe(`${book.app}/spaces/${ref.space}`) }
+      return { title: 'Another space' }
     case 'tag':
       return { title: own(book.tags, ref.tag) ?? ref.tag }
     case 'openapi':
       return { title: ref.spec }
     case 'collection':
-      return { title: 'A collection', url: safe(`${book.app}/collections/${ref.collection}`) }
+      return { title: 'A collection' }
     case 'reusable-content':
       return { title: 'Content that is not in this space' }
   }
@@ -48,22 +48,23 @@ export function targetOf(ref: unknown, context: Context): Target {
 const own = <T>(record: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-// What another space is called, or its pages, is not for everybody who may read this one.
-function pageTarget(id: string, space: string | undefined, { book, isPrinted }: Context): Target {
-  const url = safe(`${book.app}/spaces/${space ?? book.space}/pages/${id}`)
-  if (space !== undefined && space !== book.space) return { title: 'A page of another space', url }
-  const title = own(book.pages, id)
-  if (title === undefined) return { title: 'A page that is not in this space' }
-  return { title, url, label: isPrinted(pageLabel(id)) ? pageLabel(id) : undefined }
+// Titles of other spaces and their pages are not visible to every reader of this one. A page outside the book gets its
+// public URL, if any: a URL of the web app is useless on paper.
+function pageTarget(id: string, space: string | undefined, { book, printedAs }: Context): Target {
+  if (space !== undefined && space !== book.space) return { title: 'A page of another space' }
+  const page = own(book.pages, id)
+  if (!page) return { title: 'A page that is not in this space' }
+  const url = book.site === undefined ? undefined : safeUrl(book.site + page.path)
+  return { title: page.title, url, label: printedAs(pageLabel(id)) }
 }
 
-/** Readers of PDF open whatever a link says: only what leads to a page or a person. */
-export function safe(url: string): string | undefined {
+/** PDF readers open any link, so only web and mail addresses are allowed. */
+export function safeUrl(url: string): string | undefined {
   return /^(https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu.test(url) ? url : undefined
 }
 
-/** `body` as a link. Where it leads is printed too, in a note, unless the text or an earlier note says so already. */
-export function linked(ref: unknown, body: Code, { text, context }: { text: string; context: Context }): Code {
+/** Renders `body` as a link. The address is also printed in a note, unless the text or an earlier note has it. */
+export function linkCode(ref: unknown, body: Code, { text, context }: { text: string; context: Context }): Code {
   const { label, url } = targetOf(ref, context)
   if (label !== undefined) return call('jump', [str(label), body])
   if (url === undefined) return body
@@ -72,7 +73,7 @@ export function linked(ref: unknown, body: Code, { text, context }: { text: stri
   return isSaid ? call('away', [str(url), body]) : call('cited', [str(url), body, str(breakable(shown))])
 }
 
-export const titled = (ref: unknown, context: Context): Code => {
+export const titleCode = (ref: unknown, context: Context): Code => {
   const { title } = targetOf(ref, context)
-  return linked(ref, plain(title.includes('://') ? breakable(title) : title), { text: title, context })
+  return linkCode(ref, plain(title.includes('://') ? breakable(title) : title), { text: title, context })
 }

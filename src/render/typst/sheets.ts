@@ -1,4 +1,4 @@
-// The book around the pages: cover, contents, running header and folio, and how a page opens.
+// The frame of the book: cover, contents, running header, page numbers, and page openings.
 
 export const sheets = `
 #let opening = <opening>

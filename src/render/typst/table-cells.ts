@@ -1,17 +1,17 @@
-// What each type of column shows in a cell.
+// Renders table cells by column type.
 import { textOf } from '../../engine/text.ts'
+import { isSet, textIn, textsIn } from '../fields.ts'
+import type { Column, Row } from '../grid.ts'
 import { pictureCode } from './blocks/image.ts'
 import { all, bool, type Code, call, int, NONE, str } from './code.ts'
 import type { Context } from './contract.ts'
-import { isSet, textIn, textsIn } from './fields.ts'
-import type { Column, Row } from './grid.ts'
 import { pictureOf } from './pictures.ts'
-import { targetOf, titled } from './references.ts'
+import { targetOf, titleCode } from './references.ts'
 import { plain } from './text.ts'
 
 type Show = (value: unknown, column: Column, context: Context) => Code
 
-const HIGHEST_RATING = 20
+const MAX_RATING = 20
 
 const optionOf = (column: Column, value: string) =>
   (Array.isArray(column.definition.options) ? column.definition.options : []).find(
@@ -23,7 +23,7 @@ const refOf = (value: unknown): unknown => (isSet(value) && isSet(value.ref) ? v
 const SHOWN: Record<string, Show> = {
   checkbox: (value) => call('tick', [bool(value === true)]),
   rating: (value, { definition }) => {
-    const most = Math.min(typeof definition.max === 'number' ? definition.max : 5, HIGHEST_RATING)
+    const most = Math.min(typeof definition.max === 'number' ? definition.max : 5, MAX_RATING)
     const given = typeof value === 'number' ? Math.min(Math.max(Math.round(value), 0), most) : 0
     return call('rating', [int(given), int(most)])
   },
@@ -45,14 +45,14 @@ const SHOWN: Record<string, Show> = {
     ),
   files: (value, _column, context) => all(textsIn(value).map((file) => fileCode({ kind: 'file', file }, context))),
   image: (value, _column, context) => (value === undefined || value === null ? NONE : fileCode(refOf(value), context)),
-  'content-ref': (value, _column, context) => (isSet(value) ? titled(value, context) : NONE),
+  'content-ref': (value, _column, context) => (isSet(value) ? titleCode(value, context) : NONE),
 }
 
 const fileCode = (ref: unknown, context: Context): Code =>
-  pictureOf(ref, context) ? pictureCode({ ref }, context) : call('line-of', [titled(ref, context)])
+  pictureOf(ref, context) ? pictureCode({ ref }, context) : call('line-of', [titleCode(ref, context)])
 
 const listed = (refs: unknown[], context: Context): Code =>
-  all(refs.flatMap((ref, at) => (at === 0 ? [titled(ref, context)] : [str(', '), titled(ref, context)])))
+  all(refs.flatMap((ref, at) => (at === 0 ? [titleCode(ref, context)] : [str(', '), titleCode(ref, context)])))
 
 export function cellCode(row: Row, column: Column, context: Context): Code {
   const value = row.values[column.id]
@@ -63,7 +63,7 @@ export function cellCode(row: Row, column: Column, context: Context): Code {
   return column.type === 'text' || value === undefined || value === null || isSet(value) ? NONE : plain(String(value))
 }
 
-/** The text of a cell, to know how much room it needs. */
+/** The text of a cell, to estimate its width. */
 export function cellText(row: Row, column: Column, context: Context): string {
   const value = row.values[column.id]
   if (column.type === 'content-ref') return targetOf(value, context).title

@@ -1,8 +1,8 @@
-// Plain text as content: emoji in their own font, line ends as line ends.
+// Renders plain text: emoji in their own font, line breaks preserved.
 import { all, type Code, call, str } from './code.ts'
 
-// The pictures of Unicode, not the digits and signs that merely may be shown as one.
-const EMOJI =
+// Emoji, without digits and symbols that only may be shown as emoji.
+export const EMOJI =
   /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:[\u{e0020}-\u{e007f}]+)?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*)+/gu
 const SHOWN_AS_TEXT = /^[©®™↔-↙↩↪ℹ]$/
 
@@ -23,6 +23,6 @@ function pieces(line: string): Code[] {
   return end < line.length || parts.length === 0 ? [...parts, str(line.slice(end))] : parts
 }
 
-/** An address that may be broken anywhere between its parts. */
+/** An address with break opportunities between its parts. */
 export const breakable = (text: string): string =>
   text.replace(/[/?&=._~-]+(?=.)/g, '$&\u200b').replace(/[^\u200b]{24}(?=[^\u200b])/gu, '$&\u200b')

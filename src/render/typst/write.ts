@@ -1,17 +1,17 @@
-// Nodes of a page as content, each by the writer of its type. A type that nobody knows shows what is inside of it.
+// Renders the nodes of a page with the writer of their type. An unknown type renders its children.
 import type { Block, Inline, Text } from '../../engine/document.ts'
 import { textOf } from '../../engine/text.ts'
+import { directionOf } from '../direction.ts'
 import { all, type Code, call, str } from './code.ts'
 import type { Context } from './contract.ts'
-import { directionOf } from './direction.ts'
 import { blockWriters, inlineWriters } from './formats.ts'
 import { textCode } from './inlines/text.ts'
 import { plain } from './text.ts'
 
-/** Deeper than this, only the text is printed: there is no room left, and Typst has an end to it too. */
-const DEEPEST = 7
+/** Below this depth only the text is printed: there is no space left, and Typst limits nesting. */
+const MAX_DEPTH = 7
 
-/** The same for inlines, which hold notes, which hold inlines. */
+/** The fixed part of a context. */
 type Fixed = Omit<Context, 'blocks' | 'inlines' | 'within' | 'depth' | 'inNote'>
 
 export function contextOf(fixed: Fixed, depth = 0, inNote = false): Context {
@@ -27,15 +27,15 @@ export function contextOf(fixed: Fixed, depth = 0, inNote = false): Context {
 }
 
 function blockCode(block: Block, context: Context): Code {
-  if (context.depth > DEEPEST) return textCodeOf(block)
+  if (context.depth > MAX_DEPTH) return textCodeOf(block)
   const write = Object.hasOwn(blockWriters, block.type) ? blockWriters[block.type] : undefined
   return write ? write(block, context) : unknownCode(block, context)
 }
 
 function inlineCode(node: Block | Inline | Text, context: Context): Code {
   if (node.object === 'text') return textCode(node)
-  if (context.depth > DEEPEST) return plain(textOf(node))
-  // Blocks may stand where inlines do in a document that nobody has checked.
+  if (context.depth > MAX_DEPTH) return plain(textOf(node))
+  // Unchecked documents may have blocks in place of inlines.
   if (node.object === 'block') return blockCode(node, context.within())
   const write = Object.hasOwn(inlineWriters, node.type) ? inlineWriters[node.type] : undefined
   return write ? write(node, context.within()) : context.within().inlines(node.nodes)

@@ -1,16 +1,16 @@
-// Code: coloured by its language, long lines wrapped with the rest set in, the file's name above. Notes on words of it
-// follow below, because nothing but code belongs into code.
+// Code: highlighted by language, long lines wrapped with an indent, the file name above. Annotations follow below the
+// code.
 import type { Inline } from '../../../engine/document.ts'
 import { textOf } from '../../../engine/text.ts'
 import { walk } from '../../../engine/walk.ts'
+import { blocksIn, dataOf, fragmentOf, textIn } from '../../fields.ts'
 import { array, bool, type Code, call, int, NONE, str } from '../code.ts'
 import type { Block, Context, Format } from '../contract.ts'
-import { blocksIn, dataOf, fragmentOf, textIn } from '../fields.ts'
 import { plain } from '../text.ts'
 
-const LONGEST_WORD = 48
+const MAX_WORD = 48
 
-/** More lines than these are not coloured: it takes long, and nobody reads them on paper. */
+/** Longer code is not highlighted: it is slow. */
 const COLOURED_LINES = 2000
 
 function notesOf(line: Block, at: number, context: Context): Code[] {
@@ -34,7 +34,7 @@ function wordsOf(line: Block): string {
 
 export const code: Format = {
   layout: `
-// Typst makes code smaller by itself; how small is said where code stands.
+// Typst reduces the size of code by itself; this reverts it.
 #show raw: set text(font: mono, size: 1.25em)
 #let code-note(line, words, it) = block(above: 0.5em, grid(
   columns: (auto, 1fr), column-gutter: 0.6em, text(0.85em, fill: dim)[Line #line, #raw(words)], text(0.85em, it),
@@ -77,7 +77,7 @@ export const code: Format = {
         title ? plain(title) : NONE,
         bool(data.lineNumbers === true),
         array(marked),
-        bool(texts.some((text) => new RegExp(`\\S{${LONGEST_WORD + 1}}`).test(text))),
+        bool(texts.some((text) => new RegExp(`\\S{${MAX_WORD + 1}}`).test(text))),
         call(
           'pile',
           lines.flatMap((line, at) => notesOf(line, at, context)),

@@ -1,7 +1,8 @@
-// Columns side by side, as wide as they were made.
+// Columns side by side, with their widths.
+
+import { blocksIn, dataOf, lengthOf, textIn } from '../../fields.ts'
 import { array, call, fraction, str } from '../code.ts'
 import type { Block, Format } from '../contract.ts'
-import { blocksIn, dataOf, lengthOf, textIn } from '../fields.ts'
 
 const widthOf = (column: Block): number => {
   const { share, points } = lengthOf(dataOf(column).width)

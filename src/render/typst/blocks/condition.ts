@@ -1,7 +1,8 @@
-// Content with a condition that cannot be told here: shown, with the condition.
+// Content with a condition that cannot be evaluated: printed, with the condition.
+
+import { blocksIn, dataOf, textIn } from '../../fields.ts'
 import { call, str } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { blocksIn, dataOf, textIn } from '../fields.ts'
 
 export const condition: Format = {
   layout: `

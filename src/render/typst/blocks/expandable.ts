@@ -1,7 +1,8 @@
-// What can be opened on a screen is open on paper.
+// Expandables, printed open.
+
+import { fragmentOf } from '../../fields.ts'
 import { call, NONE, str } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { fragmentOf } from '../fields.ts'
 
 export const expandable: Format = {
   layout: `

@@ -1,8 +1,8 @@
-// Headings: in the outline of the PDF by their plain text, on the sheet as they were written.
+// Headings: plain text in the PDF outline, formatted on the page.
 import { textOf } from '../../../engine/text.ts'
+import { directionOf } from '../../direction.ts'
 import { bool, call, int, NONE, str } from '../code.ts'
 import type { BlockWriter, Format } from '../contract.ts'
-import { directionOf } from '../direction.ts'
 
 const heading: BlockWriter = (block, context) => {
   const level = Number(block.type.slice(-1))

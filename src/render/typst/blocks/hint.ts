@@ -1,7 +1,8 @@
-// Hints in their colours, with a sign that tells them apart without colour too.
+// Hints, with a colour and a symbol that distinguishes them without colour.
+
+import { blocksIn, dataOf, textIn } from '../../fields.ts'
 import { call, NONE, str } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { blocksIn, dataOf, textIn } from '../fields.ts'
 import { iconCode } from '../inlines/icon.ts'
 
 const STYLES = ['info', 'success', 'warning', 'danger']

@@ -1,10 +1,11 @@
-// Pictures with their captions, never wider than the column nor higher than the sheet. What cannot be printed leaves a
-// frame that says what it is.
+// Pictures with captions, no wider than the column and no higher than the page. A picture that cannot be printed
+// becomes a frame with its description.
+
+import { blocksIn, dataOf, fragmentOf, lengthOf, textIn } from '../../fields.ts'
 import { type Code, call, NONE, points, share, str } from '../code.ts'
 import type { Block, Context, Format } from '../contract.ts'
-import { blocksIn, dataOf, fragmentOf, lengthOf, textIn } from '../fields.ts'
 import { pictureOf, rawFormat } from '../pictures.ts'
-import { titled } from '../references.ts'
+import { titleCode } from '../references.ts'
 import { plain } from '../text.ts'
 
 function imageCode(block: Block, context: Context): Code {
@@ -17,7 +18,7 @@ function imageCode(block: Block, context: Context): Code {
 export function pictureCode(data: Record<string, unknown>, context: Context): Code {
   const picture = pictureOf(data.ref, context)
   const alt = textIn(data, 'alt')
-  if (!picture) return call('missing-picture', [alt ? plain(alt) : NONE, titled(data.ref, context)])
+  if (!picture) return call('missing-picture', [alt ? plain(alt) : NONE, titleCode(data.ref, context)])
   const wanted = lengthOf(data.width)
   const width = wanted.share === undefined ? points(wanted.points ?? picture.width * 0.75) : share(wanted.share)
   const ratio = Math.min(Math.max(picture.height / picture.width, 0.0001), 10_000)

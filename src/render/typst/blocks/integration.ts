@@ -1,8 +1,9 @@
-// A block of an integration: only its name is known here, and its address if it has one.
+// A block of an integration: its name, and its address if it has one.
+
+import { dataOf, textIn } from '../../fields.ts'
 import { call, NONE, str } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { dataOf, textIn } from '../fields.ts'
-import { titled } from '../references.ts'
+import { titleCode } from '../references.ts'
 import { plain } from '../text.ts'
 
 export const integration: Format = {
@@ -11,7 +12,7 @@ export const integration: Format = {
       const data = dataOf(block)
       const name = [textIn(data, 'integration'), textIn(data, 'block')].filter(Boolean).join(' / ')
       const url = textIn(data, 'url')
-      return call('pointer', [str('Integration'), plain(name), url ? titled({ kind: 'url', url }, context) : NONE])
+      return call('pointer', [str('Integration'), plain(name), url ? titleCode({ kind: 'url', url }, context) : NONE])
     },
   },
 }

@@ -1,9 +1,9 @@
-// Lists: with bullets, with numbers, with boxes to tick.
+// Lists: bulleted, numbered, and task lists.
 import { textOf } from '../../../engine/text.ts'
+import { directionOf } from '../../direction.ts'
+import { blocksIn, dataOf } from '../../fields.ts'
 import { all, bool, type Code, call, int, str } from '../code.ts'
 import type { Block, Context, Format } from '../contract.ts'
-import { directionOf } from '../direction.ts'
-import { blocksIn, dataOf } from '../fields.ts'
 
 const items = (block: Block, context: Context): Code[] =>
   blocksIn(block).map((each) => context.within().blocks(blocksIn(each)))

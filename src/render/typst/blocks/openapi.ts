@@ -1,7 +1,8 @@
-// Operations of an API: the method and the path, and whose they are.
+// API operations: method, path and specification.
+
+import { dataIn, dataOf, textIn, textsIn } from '../../fields.ts'
 import { call, NONE, str } from '../code.ts'
 import type { Block, BlockWriter, Context, Format } from '../contract.ts'
-import { dataIn, dataOf, textIn, textsIn } from '../fields.ts'
 import { targetOf } from '../references.ts'
 import { breakable, plain } from '../text.ts'
 

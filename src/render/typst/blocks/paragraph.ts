@@ -1,9 +1,9 @@
-// Paragraphs, quotes and dividers. Each runs the way its own letters run.
+// Paragraphs, quotes and dividers. Each has the direction of its own text.
 import { textOf } from '../../../engine/text.ts'
+import { directionOf, languageOf } from '../../direction.ts'
+import { blocksIn, dataOf, textIn } from '../../fields.ts'
 import { call, str } from '../code.ts'
 import type { Block, Format } from '../contract.ts'
-import { directionOf, languageOf } from '../direction.ts'
-import { blocksIn, dataOf, textIn } from '../fields.ts'
 
 const alignmentOf = (block: Block): string => {
   const align = textIn(dataOf(block), 'align') ?? ''
@@ -14,7 +14,7 @@ export const paragraph: Format = {
   layout: `
 #let directed(direction, it) = if direction == "rtl" { text(dir: rtl, it) } else if direction == "ltr" { text(dir: ltr, it) } else { it }
 #let aligned(side, it) = if side == "center" { align(center, it) } else if side == "end" { align(end, it) } else { it }
-// One character has several shapes in East Asia; a page of many languages has each in its own.
+// East Asian characters have regional glyphs; each text uses those of its language.
 #let spoken(language, it) = if language in ("ja", "ko") { text(font: faces("Source Sans 3", language), lang: language, it) } else { it }
 #let paragraph(direction, side, it) = aligned(side, directed(direction, par(it)))
 #let quoted(it) = barred(2pt + rule, (y: 0.2em), above: 1.3em, below: 1.3em, { set text(fill: dim); it })
@@ -23,7 +23,7 @@ export const paragraph: Format = {
   blocks: {
     paragraph: (block, context) => {
       const text = textOf(block)
-      // A paragraph without anything is a place for the cursor, not a gap on paper.
+      // An empty paragraph only holds the cursor in editors; it is not printed.
       if (text.trim() === '' && (block.nodes ?? []).every((node) => node.object === 'text')) return call('nothing')
       const direction = str(directionOf(text) ?? '')
       return call('paragraph', [

@@ -1,8 +1,9 @@
-// A prompt: what it is for, and its words.
+// A prompt: its description and text.
+
+import { blocksIn, dataOf, textIn } from '../../fields.ts'
 import { call } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { blocksIn, dataOf, textIn } from '../fields.ts'
-import { withSign } from '../inlines/icon.ts'
+import { withIcon } from '../inlines/icon.ts'
 import { plain } from '../text.ts'
 
 export const prompt: Format = {
@@ -12,7 +13,7 @@ export const prompt: Format = {
   blocks: {
     prompt: (block, context) => {
       const data = dataOf(block)
-      const title = withSign(plain(textIn(data, 'description') ?? ''), { icon: textIn(data, 'icon') }, context)
+      const title = withIcon(plain(textIn(data, 'description') ?? ''), { icon: textIn(data, 'icon') }, context)
       return call('prompt', [title, context.within().blocks(blocksIn(block))])
     },
   },

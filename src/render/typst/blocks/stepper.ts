@@ -1,7 +1,8 @@
-// Steps, numbered, along a line.
+// Numbered steps along a line.
+
+import { blocksIn } from '../../fields.ts'
 import { call, int } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { blocksIn } from '../fields.ts'
 
 export const stepper: Format = {
   layout: `

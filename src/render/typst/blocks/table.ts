@@ -1,21 +1,21 @@
-// Tables break over sheets and repeat their header. Columns get the room that their texts need.
+// Tables break across pages and repeat their header. Column widths follow the length of their text.
 
+import { type Column, type Grid, gridOf, spans } from '../../grid.ts'
 import { cardsCode, cardsLayout } from '../cards.ts'
 import { array, bool, type Code, call, fraction, int, str } from '../code.ts'
 import type { Block, Context, Format } from '../contract.ts'
-import { type Column, type Grid, gridOf, type Row } from '../grid.ts'
 import { cellCode, cellLayout, cellText, headCode } from '../table-cells.ts'
 
-const NARROWEST = 4
-const WIDEST = 60
+const MIN_WEIGHT = 4
+const MAX_WEIGHT = 60
 
-/** How much room a column needs next to the others, by the length of what is in it. */
+/** The relative width of a column, by the length of its content. */
 function weightOf(column: Column, grid: Grid, context: Context): number {
   if (column.width !== undefined) return column.width / 8
   const texts = [column.title, ...grid.rows.map((row) => cellText(row, column, context))]
   const longest = Math.max(...texts.map((text) => text.length))
   const word = Math.max(...texts.flatMap((text) => text.split(/\s+/).map((each) => each.length)))
-  return Math.min(Math.max(NARROWEST, word, longest ** 0.8), WIDEST)
+  return Math.min(Math.max(MIN_WEIGHT, word, longest ** 0.8), MAX_WEIGHT)
 }
 
 function tableCode(block: Block, context: Context): Code {
@@ -28,11 +28,11 @@ function tableCode(block: Block, context: Context): Code {
 }
 
 function cellsOf(grid: Grid, context: Context): Code[] {
-  const covered = new Set<string>()
+  const spanAt = spans(grid)
   return grid.rows.flatMap((row, down) =>
     grid.columns.flatMap((column, across) => {
-      if (covered.has(`${down} ${across}`)) return []
-      const span = spanOf(grid, row, column, { down, across }, covered)
+      const span = spanAt(row, column, { down, across })
+      if (!span) return []
       return [
         call('cell', [
           str(column.align),
@@ -44,21 +44,6 @@ function cellsOf(grid: Grid, context: Context): Code[] {
       ]
     }),
   )
-}
-
-/** How far a cell reaches; what it covers is marked. A cell that would cover another's is left as it is. */
-function spanOf(grid: Grid, row: Row, column: Column, at: { down: number; across: number }, covered: Set<string>) {
-  const merge = grid.merges.find(({ record, column: id }) => record === row.id && id === column.id)
-  const span = {
-    down: Math.min(merge?.rowSpan ?? 1, grid.rows.length - at.down),
-    across: Math.min(merge?.colSpan ?? 1, grid.columns.length - at.across),
-  }
-  const places = Array.from({ length: span.down * span.across }, (_, index) =>
-    [at.down + Math.floor(index / span.across), at.across + (index % span.across)].join(' '),
-  )
-  if (places.some((place) => covered.has(place))) return { down: 1, across: 1 }
-  for (const place of places) covered.add(place)
-  return span
 }
 
 export const table: Format = {

@@ -1,8 +1,9 @@
-// Tabs, one after another, each under its title.
+// Tabs, one after another, each below its title.
+
+import { blocksIn, dataOf, textIn } from '../../fields.ts'
 import { call, NONE, str } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { blocksIn, dataOf, textIn } from '../fields.ts'
-import { withSign } from '../inlines/icon.ts'
+import { withIcon } from '../inlines/icon.ts'
 import { plain } from '../text.ts'
 
 export const tabs: Format = {
@@ -21,7 +22,7 @@ export const tabs: Format = {
     'tabs-item': (block, context) => {
       const data = dataOf(block)
       const label = context.labelOf(block)
-      const title = withSign(plain(textIn(data, 'title') || 'Tab'), { icon: textIn(data, 'icon') }, context)
+      const title = withIcon(plain(textIn(data, 'title') || 'Tab'), { icon: textIn(data, 'icon') }, context)
       return call('tab', [title, label ? str(label) : NONE, context.within().blocks(blocksIn(block))])
     },
   },

@@ -1,8 +1,9 @@
-// News by date, with their tags.
+// Updates by date, with tags.
+
+import { blocksIn, dataOf, textIn } from '../../fields.ts'
 import { call, str } from '../code.ts'
 import type { Format } from '../contract.ts'
 import { dateText } from '../dates.ts'
-import { blocksIn, dataOf, textIn } from '../fields.ts'
 import { targetOf } from '../references.ts'
 import { plain } from '../text.ts'
 

@@ -1,9 +1,10 @@
-// A note on a word: at the foot of the sheet.
+// Annotations as footnotes.
+
+import { fragmentOf } from '../../fields.ts'
 import { all, type Code, call } from '../code.ts'
 import type { Block, Context, Format } from '../contract.ts'
-import { fragmentOf } from '../fields.ts'
 
-/** The first paragraph stands on the line of its number. */
+/** The first paragraph is on the line of its number. */
 export function noteCode([first, ...rest]: readonly Block[], context: Context): Code {
   if (first?.type !== 'paragraph') return context.blocks(first ? [first, ...rest] : [])
   return all([context.inlines(first.nodes), ...(rest.length > 0 ? [context.blocks(rest)] : [])])

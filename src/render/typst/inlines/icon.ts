@@ -1,22 +1,19 @@
 // Icons and emoji.
+
+import { emojiText } from '../../emoji.ts'
+import { dataOf, textIn } from '../../fields.ts'
 import { all, type Code, call, str } from '../code.ts'
 import type { Context, Format } from '../contract.ts'
-import { dataOf, textIn } from '../fields.ts'
 import { plain } from '../text.ts'
 
-/** The drawing of an icon as high as a letter; undefined when there is none of that name. */
+/** An icon at the height of the text; undefined if the name is unknown. */
 export function iconCode(name: string | undefined, context: Context): Code | undefined {
   const drawing = name === undefined ? undefined : context.iconOf(name)
   return drawing === undefined ? undefined : call('icon', [str(drawing)])
 }
 
-export function emojiText(code: string): string {
-  const points = code.split('-').map((part) => (/^[0-9a-f]{1,6}$/i.test(part) ? Number.parseInt(part, 16) : -1))
-  return points.every((point) => point >= 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : code
-}
-
-/** The emoji or else the icon of something, before its title. */
-export function withSign(
+/** Puts the emoji, or else the icon, before a title. */
+export function withIcon(
   title: Code,
   signs: { emoji?: string | undefined; icon?: string | undefined },
   context: Context,

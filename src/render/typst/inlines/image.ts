@@ -1,9 +1,10 @@
-// A picture within a line: as high as the line, or as large as it is if that fits.
+// Inline pictures: as high as the line, or in their own size if it fits.
+
+import { dataOf, textIn } from '../../fields.ts'
 import { bool, call, points, str } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { dataOf, textIn } from '../fields.ts'
 import { pictureOf, rawFormat } from '../pictures.ts'
-import { titled } from '../references.ts'
+import { titleCode } from '../references.ts'
 import { plain } from '../text.ts'
 
 export const inlineImage: Format = {
@@ -18,7 +19,7 @@ export const inlineImage: Format = {
     'inline-image': (inline, context) => {
       const data = dataOf(inline)
       const picture = pictureOf(data.ref, context)
-      if (!picture) return textIn(data, 'alt') ? plain(textIn(data, 'alt')!) : titled(data.ref, context)
+      if (!picture) return textIn(data, 'alt') ? plain(textIn(data, 'alt')!) : titleCode(data.ref, context)
       const isLine = textIn(data, 'size') === 'line' || picture.height <= 24
       return call('inline-picture', [str(picture.path), rawFormat(picture), points(picture.width * 0.75), bool(isLine)])
     },

@@ -1,9 +1,9 @@
-// Links, mentions and buttons: a page of the book is jumped to, an address is printed and can be clicked.
+// Links, mentions and buttons: pages of the book are internal links, addresses are printed and clickable.
 import { textOf } from '../../../engine/text.ts'
+import { dataOf, textIn } from '../../fields.ts'
 import { bool, call, NONE, str } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { dataOf, textIn } from '../fields.ts'
-import { linked, targetOf, titled } from '../references.ts'
+import { linkCode, targetOf, titleCode } from '../references.ts'
 import { plain } from '../text.ts'
 import { iconCode } from './icon.ts'
 
@@ -25,10 +25,12 @@ export const link: Format = {
   inlines: {
     link: (inline, context) => {
       const text = textOf(inline)
-      const body = text.trim() === '' ? titled(dataOf(inline).ref, context) : context.inlines(inline.nodes)
-      return text.trim() === '' ? body : linked(dataOf(inline).ref, body, { text, context })
+      // An empty link with an id is an anchor.
+      if (text === '' && textIn(dataOf(inline), 'id')) return plain('')
+      const body = text.trim() === '' ? titleCode(dataOf(inline).ref, context) : context.inlines(inline.nodes)
+      return text.trim() === '' ? body : linkCode(dataOf(inline).ref, body, { text, context })
     },
-    mention: (inline, context) => titled(dataOf(inline).ref, context),
+    mention: (inline, context) => titleCode(dataOf(inline).ref, context),
     button: (inline, context) => {
       const data = dataOf(inline)
       const label = textIn(data, 'label') ?? ''

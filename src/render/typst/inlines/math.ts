@@ -1,16 +1,16 @@
-// Formulas: TeX → MathML → Typst. A formula that cannot be read is printed as it was written.
+// Formulas: TeX → MathML → Typst. An invalid formula is printed as source.
 import katex from 'katex'
 import { type HtmlElement, type HtmlNode, htmlTree, isElement } from '../../../markdown/html/tree.ts'
+import { dataOf, textIn } from '../../fields.ts'
 import { call, str } from '../code.ts'
 import type { Format } from '../contract.ts'
-import { dataOf, textIn } from '../fields.ts'
 import { mathCode } from '../mathml.ts'
 
 const OPTIONS = { output: 'mathml', trust: false, strict: 'ignore', maxSize: 20, maxExpand: 500 } as const
-const LONGEST = 5000
+const MAX_LENGTH = 5000
 
 function readFormula(formula: string, displayMode: boolean): HtmlElement | undefined {
-  if (formula.length > LONGEST) return undefined
+  if (formula.length > MAX_LENGTH) return undefined
   try {
     const tree = htmlTree(katex.renderToString(formula, { ...OPTIONS, displayMode }))
     return find(tree ?? [], 'semantics')
@@ -38,7 +38,7 @@ export const math: Format = {
   layout: `
 #let formula(it) = math.equation(block: true, numbering: none, it)
 #let inline-formula(it) = math.equation(block: false, it)
-// As content: two signs in a row would otherwise become one text.
+// As content: adjacent symbols would otherwise merge into one text.
 #let glyph(it) = [#symbol(it)]
 #let letters(it) = math.op(it)
 #let words(it) = text(font: sans, it)

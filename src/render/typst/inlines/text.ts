@@ -1,4 +1,4 @@
-// Texts and their marks.
+// Text and marks.
 import type { Leaf, Mark, Text } from '../../../engine/document.ts'
 import { all, type Code, call, str } from '../code.ts'
 import type { Format } from '../contract.ts'

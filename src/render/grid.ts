@@ -1,5 +1,5 @@
-// A table as columns and rows, whatever its data looks like.
-import type { Block, Fragment, Inline, Text } from '../../engine/document.ts'
+// Reads a table block as columns and rows, whatever its data.
+import type { Block, Fragment, Inline, Text } from '../engine/document.ts'
 import { dataIn, dataOf, isSet, textIn, textsIn } from './fields.ts'
 
 export interface Column {
@@ -15,7 +15,7 @@ export interface Column {
 export interface Row {
   id: string
   values: Record<string, unknown>
-  /** The blocks of the cells that hold text. */
+  /** The fragments of text cells. */
   fragments: Map<string, Fragment>
 }
 
@@ -24,7 +24,7 @@ export interface Grid {
   rows: Row[]
   isCards: boolean
   hasHead: boolean
-  /** Columns with a part to play on cards. */
+  /** Columns with a role on cards. */
   target?: Column
   cover?: Column
   showsTitles: boolean
@@ -87,4 +87,33 @@ function mergesOf(value: unknown): Grid['merges'] {
       colSpan: span(merge.colSpan),
     }
   })
+}
+
+interface Place {
+  down: number
+  across: number
+}
+
+/**
+ * Returns a function that gives the span of each cell, asked row by row; undefined for a cell that another one covers.
+ * A span that overlaps another is ignored.
+ */
+export function spans({ rows, columns, merges }: Grid): (row: Row, column: Column, at: Place) => Place | undefined {
+  const merged = new Map(merges.map((merge) => [JSON.stringify([merge.record, merge.column]), merge]))
+  const covered = new Set<string>()
+  return (row, column, at) => {
+    if (covered.has(`${at.down} ${at.across}`)) return undefined
+    const merge = merged.size === 0 ? undefined : merged.get(JSON.stringify([row.id, column.id]))
+    const span = {
+      down: Math.min(merge?.rowSpan ?? 1, rows.length - at.down),
+      across: Math.min(merge?.colSpan ?? 1, columns.length - at.across),
+    }
+    if (span.down * span.across === 1) return span
+    const places = Array.from({ length: span.down * span.across }, (_, index) =>
+      [at.down + Math.floor(index / span.across), at.across + (index % span.across)].join(' '),
+    )
+    if (places.some((place) => covered.has(place))) return { down: 1, across: 1 }
+    for (const place of places) covered.add(place)
+    return span
+  }
 }

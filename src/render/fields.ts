@@ -1,5 +1,5 @@
-// Reading the data of a node, whatever is in it: types are kept elsewhere for the most part, and printing must not fail.
-import type { Block, Inline } from '../../engine/document.ts'
+// Reads the data of a node without trusting its types: drawing must not fail.
+import type { Block, Inline } from '../engine/document.ts'
 
 type Data = Record<string, unknown>
 
@@ -21,11 +21,11 @@ export const textsIn = (value: unknown): string[] =>
 export const blocksIn = (node: { nodes?: unknown }): Block[] =>
   ((node.nodes ?? []) as Block[]).filter((each) => each.object === 'block')
 
-/** The blocks of a fragment, by its name or type. */
+/** The blocks of a fragment, by name or type. */
 export const fragmentOf = (node: Block | Inline, name: string): Block[] =>
   node.fragments?.find((each) => each.fragment === name || each.type === name)?.nodes ?? []
 
-/** A share of the column from 0 to 1, or points: pixels are three quarters of one. */
+/** A share of the column from 0 to 1, or points: a pixel is 0.75 points. */
 export function lengthOf(value: unknown): { share?: number; points?: number } {
   if (typeof value === 'number') return { points: clamp(value) * 0.75 }
   if (!isSet(value) || typeof value.value !== 'number') return {}

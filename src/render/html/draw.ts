@@ -1,0 +1,101 @@
+// Draws the nodes of a document with the writer of their type. An unknown type draws its children.
+import { listAliases, listAnchors } from '../../engine/anchors.ts'
+import type { Block, Document, Inline, Text } from '../../engine/document.ts'
+import { groupBy } from '../../engine/group.ts'
+import { textOf } from '../../engine/text.ts'
+import { directed } from './blocks/paragraph.ts'
+import { changeOf, drawChange, drawChangedWords } from './changes.ts'
+import type { Context, Surroundings } from './contract.ts'
+import { blockWriters, inlineWriters } from './formats.ts'
+import { drawText, lines } from './inlines/text.ts'
+import { type Html, html, join, NOTHING } from './template.ts'
+
+/** Below this depth only the text is drawn: browsers limit how deep elements nest. */
+const MAX_DEPTH = 40
+
+/** What is the same for the whole document. */
+type Fixed = Omit<Context, 'blocks' | 'inlines' | 'within' | 'depth' | 'isQuiet'>
+
+/** Draws a document piece by piece, so that the caller can do other things in between. The last piece has the notes. */
+export function* drawPieces(document: Document, surroundings: Surroundings): Generator<Html> {
+  const notes: Html[] = []
+  const context = contextOf(fixedFor(document, surroundings, notes), 0, false)
+  for (const block of document.nodes) yield drawBlock(block, context)
+  // Drawing a note may add another one.
+  for (let at = 0; at < notes.length; at++) yield notes[at]!
+}
+
+export const draw = (document: Document, surroundings: Surroundings): Html =>
+  join([...drawPieces(document, surroundings)])
+
+/** Draws text and inlines alone, such as a title with marks. */
+export function drawInlines(nodes: Block['nodes'], surroundings: Surroundings): Html {
+  const paragraph: Block = { object: 'block', type: 'paragraph', ...(nodes && { nodes }) }
+  const document: Document = { object: 'document', data: {}, nodes: [paragraph] }
+  return contextOf(fixedFor(document, surroundings, []), 0, true).inlines(nodes)
+}
+
+function fixedFor(document: Document, surroundings: Surroundings, notes: Html[]): Fixed {
+  const anchors = listAnchors(document)
+  const aliases = listAliases(document, anchors)
+  const byBlock = groupBy([...aliases.keys()], (alias) => aliases.get(alias)!)
+  return {
+    ...surroundings,
+    anchorOf: (block) => anchors.get(block),
+    aliasesOf: (block) => byBlock.get(block) ?? [],
+    addNote(body) {
+      const id = `note-${notes.length + 1}-`
+      notes.push(html`<div class="note" id="${id}" popover>${body}</div>`)
+      return id
+    },
+  }
+}
+
+function contextOf(fixed: Fixed, depth: number, isQuiet: boolean): Context {
+  const context: Context = {
+    ...fixed,
+    depth,
+    isQuiet,
+    blocks: (nodes) => join((nodes ?? []).map((node) => drawBlock(node, context))),
+    inlines: (nodes) => join((nodes ?? []).map((node) => drawInline(node, context))),
+    within: (change = {}) => contextOf(fixed, depth + 1, change.isQuiet ?? isQuiet),
+  }
+  return context
+}
+
+function drawBlock(block: Block, context: Context): Html {
+  const change = changeOf(block)
+  const body = drawContent(block, context)
+  return change ? drawChange(change, body, context, (former) => drawContent(former, context)) : body
+}
+
+function drawContent(block: Block, context: Context): Html {
+  if (context.depth > MAX_DEPTH) return drawPlain(block, context)
+  const write = Object.hasOwn(blockWriters, block.type) ? blockWriters[block.type] : undefined
+  return write ? write(block, context) : drawUnknown(block, context)
+}
+
+function drawInline(node: Block | Inline | Text, context: Context): Html {
+  if (node.object === 'text') return drawText(node)
+  return node.object === 'inline' ? drawChangedWords(node, drawNode(node, context)) : drawNode(node, context)
+}
+
+function drawNode(node: Block | Inline, context: Context): Html {
+  if (context.depth > MAX_DEPTH) return lines(textOf(node))
+  // Unchecked documents may have blocks in place of inlines.
+  if (node.object === 'block') return lines(textOf(node))
+  const write = Object.hasOwn(inlineWriters, node.type) ? inlineWriters[node.type] : undefined
+  return write ? write(node, context) : context.within().inlines(node.nodes)
+}
+
+function drawUnknown(block: Block, context: Context): Html {
+  const inside = [...(block.nodes ?? []), ...(block.fragments ?? []).flatMap((fragment) => fragment.nodes)]
+  const blocks = inside.filter((node) => node.object === 'block')
+  if (blocks.length === 0) return directed('p', block, context, context.inlines(block.nodes))
+  return context.within().blocks(blocks)
+}
+
+function drawPlain(block: Block, context: Context): Html {
+  const text = textOf(block)
+  return text.trim() === '' ? NOTHING : directed('p', block, context, lines(text))
+}

@@ -1,0 +1,13 @@
+// Documents as HTML: pure, one file a block.
+export { codeOf } from './blocks/code.ts'
+export type { DrawnFile, Embed, Icon, Surroundings, Target, Token, TokenKind } from './contract.ts'
+export { TOKEN_KINDS } from './contract.ts'
+export { jsonLd, styleElement } from './data.ts'
+export { draw, drawInlines, drawPieces } from './draw.ts'
+export { drawIcon } from './inlines/icon.ts'
+export { drawFormula } from './math.ts'
+export { PLAIN } from './plain.ts'
+export { sign } from './signs.ts'
+export { Attributes, attributes, Html, html, join, NOTHING } from './template.ts'
+export { anchorUrl, frameUrl, linkUrl, pictureUrl, pictureUrls, Url } from './url.ts'
+export { type ChangeWords, ENGLISH, ENGLISH_CHANGES, type Words } from './words.ts'
