@@ -1,102 +1,169 @@
-// The composition root: database, HTTP server, resources, pages for people, background work.
+// The composition root: connects database, HTTP server, resources, web pages and background jobs.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createIntegrationTokens } from './access/integration-tokens.ts'
 import { createSiteTokens } from './access/site-tokens.ts'
 import type { Database } from './db/database.ts'
 import { countJobs } from './db/jobs.ts'
-import type { Fetcher } from './fetch/fetcher.ts'
+import { reserveIntegrationsHost, serveIntegrationEndpoints } from './domain/dispatch/index.ts'
+import { serveIntegrationAssets } from './domain/integrations/index.ts'
+import { servePublicSpecs } from './domain/openapi-specs/index.ts'
+import { nameOrganizations, type Presence, trackPresence } from './domain/people/index.ts'
+import { EMPTY_ALLOW_LIST } from './fetch/addresses.ts'
+import type { Dns } from './fetch/dns.ts'
+import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
 import type { Files } from './files/files.ts'
+import { createSigner } from './files/signing.ts'
 import { serveFront } from './front/index.ts'
 import { serveSignIn } from './front/sign-in/index.ts'
+import { serveUnsubscribing } from './front/unsubscribe.ts'
 import { createGit } from './git/git.ts'
 import { watchEvents } from './jobs/event-watch.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
 import { createVault } from './lib/sealing.ts'
 import { VERSION } from './lib/version.ts'
+import { createMailer, type MailOptions } from './mail/index.ts'
 import type { Pdfs } from './pdf/pdfs.ts'
-import { serveDownloads } from './resources/files/download.ts'
-import { serveUploads } from './resources/files/upload.ts'
+import type { Pictures } from './pictures/pictures.ts'
+import { servePictures } from './resources/account/index.ts'
+import { serveDownloads, serveUploads } from './resources/files/index.ts'
 import { resources } from './resources/index.ts'
-import { serveIntegrationAssets } from './resources/integrations/assets.ts'
-import { servePublicSpecs } from './resources/openapi-specs/public.ts'
-import { servePdfs } from './resources/pdf/download.ts'
-import { serveIntegrations } from './resources/running/endpoint.ts'
-import { describeMessages } from './resources/webhooks/messages.ts'
+import type { ServerOidc } from './resources/oidc/index.ts'
+import { servePdfs } from './resources/pdf/index.ts'
+import { describeMessages } from './resources/webhooks/index.ts'
 import { openRuntime, type Runtime, type RuntimeLimits } from './runtime/runtime.ts'
-import { createAfterwards } from './server/afterwards.ts'
+import { serveScim } from './scim/index.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
-import { createKeptAnswers } from './server/kept-answers.ts'
+import { createLocalApi } from './server/local-api.ts'
 import { createMetrics } from './server/metrics.ts'
 import { describeApi } from './server/openapi.ts'
-import { type Presence, trackPresence } from './server/presence.ts'
-import { register } from './server/register.ts'
-import { askingSelf } from './server/self.ts'
-import { urlsUnder } from './server/urls.ts'
+import { createPostResponseWork } from './server/post-response.ts'
+import { register } from './server/registration.ts'
+import { createReplyCache } from './server/reply-cache.ts'
+import type { Settings } from './server/settings.ts'
+import { createStreams } from './server/streams.ts'
+import { createUrls } from './server/urls.ts'
+import { serveExports } from './sites/export/index.ts'
+import { serveSites } from './sites/index.ts'
 
 export interface AppOptions {
   database: Database
   files: Files
   fetcher: Fetcher
+  /** Sends what readers of sites ask of APIs; only to public addresses by default. */
+  tryItFetcher?: Fetcher | undefined
+  dns: Dns
   pdfs: Pdfs
+  pictures: Pictures
   logger: Logger
   url: string
-  /** The host whose subdomains show the sites of organizations. */
+  /** The host whose subdomains serve published sites. */
   sitesHost?: string | undefined
+  /** The host whose subdomains serve integrations. */
+  integrationsHost?: string | undefined
   secret: string
-  /** The folder below which Git repositories of this machine may be used. */
+  /** The folder that contains the local Git repositories that may be used. */
   gitFolder?: string | undefined
   rateLimit: number
+  /** Proxies trusted to state client addresses; none by default. */
+  trustedProxies?: readonly string[] | undefined
+  /** Retention of site insights, in days. */
+  insightsDays?: number | undefined
+  /** Who may create organizations; server admins by default. */
+  organizations?: Settings['organizations'] | undefined
   runtimeLimits?: RuntimeLimits | undefined
+  /** The SMTP server; without it, no mail is sent. */
+  mail?: MailOptions | undefined
+  /** The OpenID Connect provider of the whole server. */
+  oidc?: ServerOidc | undefined
+  /** Who may create an account without an invitation; nobody by default. */
+  signUp?: Settings['signUp'] | undefined
 }
 
 export interface App {
   http: FastifyInstance
   presence: Presence
   runtime: Runtime
-  /** Refuses new requests, finishes those in flight and the jobs at hand. */
+  /** Refuses new requests, then finishes requests in flight and running jobs. */
   stop(): Promise<void>
 }
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { database, files, fetcher, pdfs, logger, url, sitesHost, secret, gitFolder, rateLimit } = options
+  const { database, files, fetcher, dns, pdfs, pictures, logger, url, secret, gitFolder, rateLimit } = options
   const vault = createVault(secret)
   const integrationTokens = createIntegrationTokens(secret)
   const git = createGit({ fetcher, folder: gitFolder })
-  const urls = urlsUnder(url, sitesHost)
+  const urls = createUrls(url, options)
   const metrics = createMetrics()
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
   const siteTokens = createSiteTokens(secret)
-  const http = await createHttp({ logger, metrics, rateLimit })
+  const http = await createHttp({
+    logger,
+    metrics,
+    rateLimit,
+    trustedProxies: options.trustedProxies,
+    https: url.startsWith('https:'),
+  })
+  http.addHook('onRoute', ({ url }) => void urls.ownSegments.add(url.split('/')[1]!))
+  reserveIntegrationsHost(http, urls)
   const presence = trackPresence(database)
-  const runtime = openRuntime({ fetcher, askSelf: askingSelf(http, url) }, options.runtimeLimits)
-  const afterwards = createAfterwards(database, logger)
-  const kept = createKeptAnswers()
-  const tools = { urls, files, fetcher, vault, git, siteTokens, integrationTokens, runtime, afterwards }
-  register(http, { database, tools, presence, kept }, resources)
-  serveDownloads(http, files)
+  const runtime = openRuntime({ fetcher, localApi: createLocalApi(http, urls) }, options.runtimeLimits)
+  const settings: Settings = {
+    organizations: options.organizations ?? 'admins',
+    mail: options.mail !== undefined,
+    signUp: options.signUp ?? 'closed',
+  }
+  const postResponse = createPostResponseWork(database, logger)
+  const replyCache = createReplyCache()
+  const tools = {
+    urls,
+    files,
+    fetcher,
+    vault,
+    git,
+    gitAddresses: git,
+    siteTokens,
+    integrationTokens,
+    runtime,
+    postResponse,
+    settings,
+  }
+  const tryItFetcher = options.tryItFetcher ?? createFetcher({ allowed: EMPTY_ALLOW_LIST })
+  serveSites(http, { rateLimit, database, pdfs, tryItFetcher, ...tools })
+  const streams = createStreams(database)
+  register(http, { database, tools, presence, replyCache, streams }, resources)
+  serveDownloads(http, files, pictures)
+  servePictures(http, files)
   serveUploads(http, files)
   servePdfs(http, { database, files, pdfs, urls })
+  serveExports(http, { database, files, urls })
   servePublicSpecs(http, database, files)
   serveIntegrationAssets(http, database, files)
-  serveIntegrations(http, { database, ...tools })
+  serveIntegrationEndpoints(http, { database, ...tools })
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, () => describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
-  serveSignIn(http, { database, urls, logger })
-  const worker = runJobs({ database, files, fetcher, git, vault, urls, integrationTokens, runtime }, jobs, logger)
-  const watch = watchEvents(database, vault, logger)
+  serveScim(http, database, urls)
+  serveSignIn(http, { database, files, urls, logger, settings, fetcher, vault, oidc: options.oidc })
+  await nameOrganizations(database, urls)
+  const jobTools = { database, files, fetcher, dns, git, vault, urls, integrationTokens, runtime }
+  const signer = createSigner(secret)
+  serveUnsubscribing(http, { database, urls, signer })
+  const mailer = options.mail && createMailer(options.mail)
+  const worker = runJobs({ ...jobTools, mailer, signer, insightsDays: options.insightsDays }, jobs, logger)
+  const watch = watchEvents({ database, vault, settings }, logger)
   return {
     http,
     presence,
     runtime,
     async stop() {
+      streams.stop()
       await Promise.all([http.close(), watch.stop(), worker.stop()])
       await Promise.all([pdfs.stop(), runtime.stop()])
-      await afterwards.stop()
+      await postResponse.stop()
       await presence.stop()
     },
   }

@@ -1,11 +1,14 @@
-// The command line: one line a command. Commands load what they need when they run, so that each starts quickly.
+// The command line: one line per command. Commands import their modules on demand, so that each starts quickly.
 import { Command, CommanderError } from 'commander'
 import { addBackup, addRestore, addVerify } from './cli/backups.ts'
+import { addDoctor } from './cli/doctor.ts'
 import { addExport } from './cli/exports.ts'
 import { reportFailure } from './cli/failures.ts'
+import { addHostnames } from './cli/hostnames.ts'
 import { addImport } from './cli/imports.ts'
 import { addIntegrations } from './cli/integrations.ts'
 import { addJobs } from './cli/jobs.ts'
+import { addMail } from './cli/mail.ts'
 import { addMigrate } from './cli/migrate.ts'
 import { addServe } from './cli/serve.ts'
 import { addTokens } from './cli/tokens.ts'
@@ -13,8 +16,8 @@ import { addUsers } from './cli/users.ts'
 import { VERSION } from './lib/version.ts'
 
 const AFTER = `
-Configuration comes from the environment; every NAME may also be given as NAME_FILE, the path of a file that holds it:
-  PORT (4000), HOST (127.0.0.1), LECTERN_URL, LECTERN_DATA (./data), DATABASE_URL (PostgreSQL; without it SQLite in the
+Configuration comes from the environment. Instead of NAME, set NAME_FILE to the path of a file that contains the value:
+  PORT (4000), HOST (localhost), LECTERN_URL, LECTERN_DATA (./data), DATABASE_URL (PostgreSQL; without it SQLite in the
   data folder), LECTERN_ADMIN_TOKEN, LECTERN_SECRET, LOG_LEVEL (info)
 
 Every command works while servers run on the same database.
@@ -24,7 +27,7 @@ Examples:
   $ lectern token create --label laptop --expires 30d
   $ lectern backup /backups/lectern-monday.db`
 
-/** Runs one command; answers the exit code of the process. */
+/** Runs one command and returns the exit code of the process. */
 export async function runCommandLine(args: string[]): Promise<number> {
   const program = new Command('lectern')
     .description('Lectern, a self-hosted documentation platform.')
@@ -41,7 +44,10 @@ export async function runCommandLine(args: string[]): Promise<number> {
   addImport(program)
   addExport(program)
   addJobs(program)
+  addMail(program)
   addIntegrations(program)
+  addHostnames(program)
+  addDoctor(program)
   try {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)

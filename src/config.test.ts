@@ -1,5 +1,5 @@
-// The rules of the environment, each with the sentence a person gets to read.
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+// Environment variables: defaults, parsing and error messages.
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -24,17 +24,17 @@ describe('the configuration', () => {
   test('has defaults that work on one machine', () => {
     expect(read()).toMatchObject({
       port: 4000,
-      host: '127.0.0.1',
-      url: 'http://127.0.0.1:4000',
+      host: 'localhost',
+      url: 'http://localhost:4000',
       data: folder,
       database: join(folder, 'lectern.db'),
       adminToken: undefined,
       logLevel: 'info',
-      stopWithin: 10_000,
+      stopTimeout: 10_000,
     })
   })
 
-  test('keeps a secret it made, readable by its user only', () => {
+  test('generates a secret once, readable by its user only', () => {
     const { secret, secretFile } = read()
     expect(secretFile).toBe(join(folder, 'secret'))
     expect(secret).toHaveLength(43)
@@ -43,18 +43,52 @@ describe('the configuration', () => {
     expect(statSync(secretFile!).mode & 0o077).toBe(0)
   })
 
-  test('takes a secret that is given, and then writes none', () => {
+  test('restricts the modes of the data folder and the secret, existing ones too', () => {
+    const { secretFile } = read()
+    chmodSync(folder, 0o755)
+    chmodSync(secretFile!, 0o644)
+    read()
+    expect([statSync(folder).mode & 0o777, statSync(secretFile!).mode & 0o777]).toEqual([0o700, 0o600])
+    const data = join(folder, 'new')
+    readConfig({ LECTERN_DATA: data })
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+  })
+
+  test('reads the SMTP server, and names a sender at its own host', () => {
+    const SMTP_URL = 'smtp://user:secret@mail.example.com:587'
+    expect(read().mail).toBeUndefined()
+    expect(read({ SMTP_URL, LECTERN_URL: 'https://docs.example.com' }).mail).toEqual({
+      url: SMTP_URL,
+      from: 'Lectern <lectern@docs.example.com>',
+    })
+    expect(read({ SMTP_URL, LECTERN_MAIL_FROM: 'docs@example.com' }).mail!.from).toBe('docs@example.com')
+    const fails = (environment: Record<string, string>) => expect(() => read(environment))
+    fails({ SMTP_URL: 'mail.example.com' }).toThrow('SMTP_URL must look like')
+    fails({ LECTERN_MAIL_FROM: 'docs@example.com' }).toThrow('without SMTP_URL')
+    fails({ SMTP_URL, LECTERN_MAIL_FROM: 'nobody' }).toThrow('LECTERN_MAIL_FROM is "nobody"')
+  })
+
+  test('lists proxies and DNS servers', () => {
+    const lists = { LECTERN_TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,::1', LECTERN_DNS: '10.0.0.53:5353, fd00::53' }
+    expect(read(lists)).toMatchObject({
+      trustedProxies: ['loopback', '10.0.0.0/8', '::1'],
+      dns: ['10.0.0.53:5353', 'fd00::53'],
+      organizations: 'admins',
+    })
+  })
+
+  test('uses a configured secret without writing a file', () => {
     const secret = 's'.repeat(32)
     expect(read({ LECTERN_SECRET: secret })).toMatchObject({ secret, secretFile: undefined })
   })
 
-  test('reads every name from a file too, without the line end', () => {
+  test('reads each value from a file too, without the trailing newline', () => {
     expect(read({ PORT_FILE: fileWith('8080\n') }).port).toBe(8080)
     expect(read({ LECTERN_ADMIN_TOKEN_FILE: fileWith(`${'t'.repeat(40)}\n`) }).adminToken).toBe('t'.repeat(40))
   })
 
-  test('an empty value is no value', () => {
-    expect(read({ PORT: '', DATABASE_URL: '', HOST: '' })).toMatchObject({ port: 4000, host: '127.0.0.1' })
+  test('treats an empty value as unset', () => {
+    expect(read({ PORT: '', DATABASE_URL: '', HOST: '' })).toMatchObject({ port: 4000, host: 'localhost' })
   })
 
   test.each([
@@ -78,7 +112,7 @@ describe('the configuration', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": set it to one of trace, debug, info, warn, error, fatal, silent.'],
     [
       { LECTERN_SITES_HOST: 'https://docs.example.com' },
-      'LECTERN_SITES_HOST is "https://docs.example.com": set it to the host whose subdomains lead here, such as docs.example.com.',
+      'LECTERN_SITES_HOST is "https://docs.example.com": set it to the host whose subdomains point to this server, such as docs.example.com.',
     ],
     [
       { LECTERN_URL: 'docs.example.com' },
@@ -92,6 +126,59 @@ describe('the configuration', () => {
       { LECTERN_ADMIN_TOKEN: 'short' },
       'LECTERN_ADMIN_TOKEN must have at least 32 characters and no spaces: use a longer random one.',
     ],
+    ...[`lct_${'a'.repeat(40)}`, `lct_${'a'.repeat(30)}`, `lci_${'a'.repeat(40)}`].map(
+      (token): [Record<string, string>, string] => [
+        { LECTERN_ADMIN_TOKEN: token },
+        'LECTERN_ADMIN_TOKEN looks like a Lectern token, but its checksum is wrong: copy the whole token, or use a random one that does not begin with lct_ or lci_.',
+      ],
+    ),
+    [
+      { LECTERN_OIDC_ISSUER: 'https://login.example.com', LECTERN_OIDC_CLIENT_ID: 'lectern' },
+      'LECTERN_OIDC_CLIENT_SECRET is not set: set LECTERN_OIDC_ISSUER, LECTERN_OIDC_CLIENT_ID, LECTERN_OIDC_CLIENT_SECRET together, or none of them.',
+    ],
+    [
+      {
+        LECTERN_OIDC_ISSUER: 'http://login.example.com',
+        LECTERN_OIDC_CLIENT_ID: 'lectern',
+        LECTERN_OIDC_CLIENT_SECRET: 'secret',
+      },
+      'LECTERN_OIDC_ISSUER is "http://login.example.com": set it to the issuer of the provider, such as https://login.example.com.',
+    ],
+    [
+      {
+        LECTERN_OIDC_ISSUER: 'https://login.example.com',
+        LECTERN_OIDC_CLIENT_ID: 'lectern',
+        LECTERN_OIDC_CLIENT_SECRET: 'secret',
+        LECTERN_OIDC_VERIFIED_CLAIM: 'two words',
+      },
+      'LECTERN_OIDC_VERIFIED_CLAIM is "two words": set it to the name of a claim, such as xms_edov.',
+    ],
+    [
+      { LECTERN_SIGN_UP: 'open' },
+      'LECTERN_SIGN_UP is "open", but addresses cannot be proved: set SMTP_URL, or LECTERN_OIDC_ISSUER and the settings beside it.',
+    ],
+    [{ LECTERN_SIGN_UP: 'yes' }, 'LECTERN_SIGN_UP is "yes": set it to one of closed, open.'],
+    [{ LECTERN_ORGANIZATIONS: 'all' }, 'LECTERN_ORGANIZATIONS is "all": set it to one of admins, anybody.'],
+    [
+      { LECTERN_DNS: 'dns.example.com' },
+      'LECTERN_DNS has "dns.example.com": list addresses of DNS servers, such as 10.0.0.53, [fd00::53]:53.',
+    ],
+    [
+      { LECTERN_TRUSTED_PROXIES: 'loopback, proxy.example.com' },
+      'LECTERN_TRUSTED_PROXIES has "proxy.example.com": list addresses and ranges of your proxies, such as loopback, 10.0.0.0/8.',
+    ],
+    [
+      { LECTERN_INTEGRATIONS_HOST: 'https://apps.example.com' },
+      'LECTERN_INTEGRATIONS_HOST is "https://apps.example.com": set it to the host whose subdomains point to this server, such as apps.example.com.',
+    ],
+    ...[
+      ['LECTERN_URL', 'https://docs.example.com'],
+      ['LECTERN_URL', 'https://x.docs.example.com:8443'],
+      ['LECTERN_SITES_HOST', 'docs.example.com'],
+    ].map(([name, value]): [Record<string, string>, string] => [
+      { LECTERN_INTEGRATIONS_HOST: 'docs.example.com', [name!]: value! },
+      'LECTERN_INTEGRATIONS_HOST is "docs.example.com", which LECTERN_URL or LECTERN_SITES_HOST already uses: use a separate host, such as apps.example.com.',
+    ]),
     [
       { LECTERN_GIT_FOLDER: 'repositories' },
       'LECTERN_GIT_FOLDER is "repositories": set it to the full path of a folder that exists, or unset it.',
@@ -109,9 +196,9 @@ describe('the configuration', () => {
     expect(() => read(environment)).toThrow(new ConfigError(sentence))
   })
 
-  test('a secret file that was cut off is not replaced behind your back', () => {
+  test('never replaces a truncated secret file', () => {
     writeFileSync(join(folder, 'secret'), 'cut')
-    expect(() => read()).toThrow(/is too short: put it back from a backup, or set LECTERN_SECRET\.$/)
+    expect(() => read()).toThrow(/is too short: restore it from a backup, or set LECTERN_SECRET\.$/)
   })
 })
 
@@ -130,7 +217,7 @@ describe('the store of files', () => {
     })
   })
 
-  test('may be anywhere that speaks S3', () => {
+  test('may be any S3-compatible service', () => {
     const place = { S3_ENDPOINT: 'https://s3.example.com', S3_REGION: 'eu', S3_PREFIX: '/lectern/' }
     expect(read({ S3_BUCKET: 'files', ...keys, ...place }).s3).toEqual({
       bucket: 'files',
@@ -143,7 +230,7 @@ describe('the store of files', () => {
     expect(read({ S3_BUCKET: 'files', ...place, S3_FORCE_PATH_STYLE: 'false' }).s3?.forcePathStyle).toBe(false)
   })
 
-  test('takes its secret from a file', () => {
+  test('reads its secret key from a file', () => {
     const environment = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY_FILE: fileWith('hidden\n') }
     expect(read(environment).s3?.credentials?.secretAccessKey).toBe('hidden')
   })

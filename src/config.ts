@@ -1,40 +1,67 @@
-// The environment as one typed value. Every variable NAME may also be given as NAME_FILE, the path of a file that holds
-// it. A value that makes no sense stops the start with a sentence that names the variable and the fix.
+// Reads the configuration from the environment. Each variable NAME may be set as NAME_FILE instead, the path of a file
+// that contains the value. An invalid value aborts the start with a message that names the variable and the fix.
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
-import { type Allowed, NOTHING_ALLOWED, parseAllowed } from './fetch/addresses.ts'
+import { isIntegrationToken } from './access/integration-tokens.ts'
+import { isPlausibleToken } from './access/tokens.ts'
+import { type AllowList, EMPTY_ALLOW_LIST, isRange, parseAllowList } from './fetch/addresses.ts'
+import { parseServers } from './fetch/dns.ts'
 import type { S3Options } from './files/s3.ts'
+import { isOwnHost, ownHostsOf } from './lib/own-hosts.ts'
+import { ensurePrivateFolder, restrictMode } from './lib/private-files.ts'
+import { type MailOptions, parseMailOptions } from './mail/index.ts'
+import { CLAIM_NAME, type ServerOidc, toIssuer, VERIFIED_CLAIM } from './resources/oidc/index.ts'
 
 export interface Config {
   port: number
   host: string
-  /** The public base URL, without a slash at its end. */
+  /** The public base URL, without a trailing slash. */
   url: string
-  /** The host whose subdomains show published sites, such as `docs.example.com`; undefined: under the base URL. */
+  /** The host whose subdomains serve sites, such as `docs.example.com`; undefined: sites are under the base URL. */
   sitesHost: string | undefined
+  /** The host whose subdomains serve integrations; undefined: integrations are under the base URL. */
+  integrationsHost: string | undefined
   /** The folder of the database, the files and the secret. */
   data: string
   /** `postgres://…`, or the path of the SQLite file. */
   database: string
+  /** The address of PostgreSQL itself, if `database` is that of a pooler. */
+  databaseDirect: string | undefined
   adminToken: string | undefined
   /** Encrypts stored secrets and signs links. */
   secret: string
-  /** Where the secret is kept; undefined when it is given by the environment. */
+  /** The file that stores the secret; undefined if the environment sets the secret. */
   secretFile: string | undefined
-  /** Requests a minute for each token; 0 is no limit. */
+  /** Who may create organizations: server admins, or every user. */
+  organizations: 'admins' | 'anybody'
+  /** Requests per minute and token; 0 disables the limit. */
   rateLimit: number
+  /** Proxies trusted to state client addresses. */
+  trustedProxies: string[]
   logLevel: string
-  /** Where files are kept; undefined: in the data folder. */
+  /** The bucket for files; undefined: files are in the data folder. */
   s3: S3Options | undefined
-  /** What may be fetched from besides the public Internet. */
-  fetchAllow: Allowed
-  /** The folder below which Git repositories of this machine may be used; undefined: none may. */
+  /** Hosts and ranges that may be fetched from besides the public Internet. */
+  fetchAllow: AllowList
+  /** The same for requests that readers of sites send to APIs. */
+  tryItAllow: AllowList
+  /** The DNS servers that verify hosts of sites; undefined: the servers of the system. */
+  dns: string[] | undefined
+  /** The folder that contains the local Git repositories that may be used; undefined: none. */
   gitFolder: string | undefined
-  /** How long one PDF may take to make. */
+  /** The SMTP server and the sender; undefined: no mail is sent. */
+  mail: MailOptions | undefined
+  /** The time limit for rendering one PDF. */
   pdfSeconds: number
-  /** How long requests in flight may take when the server stops. */
-  stopWithin: number
+  /** Retention of site insights, in days. */
+  insightsDays: number
+  /** The OpenID Connect provider of the whole server. */
+  oidc: ServerOidc | undefined
+  /** Who may create an account without an invitation. */
+  signUp: 'closed' | 'open'
+  /** Milliseconds that requests in flight may take when the server stops. */
+  stopTimeout: number
 }
 
 export class ConfigError extends Error {}
@@ -45,25 +72,34 @@ type Environment = Record<string, string | undefined>
 export function readConfig(environment: Environment = process.env): Config {
   const read = reader(environment)
   const port = wholeNumber('PORT', read('PORT') ?? '4000', 0, 65_535)
-  const host = read('HOST') ?? '127.0.0.1'
+  // Both loopback addresses, at the one name that browsers give cookies and passkeys to.
+  const host = read('HOST') ?? 'localhost'
   const data = resolve(read('LECTERN_DATA') ?? 'data')
   createFolder(data)
+  const url = baseUrl(read('LECTERN_URL') ?? localUrl(host, port))
   const given = givenSecret(read('LECTERN_SECRET'))
   const secretFile = given ? undefined : join(data, 'secret')
   return {
     port,
     host,
-    url: baseUrl(read('LECTERN_URL') ?? localUrl(host, port)),
-    sitesHost: sitesHost(read('LECTERN_SITES_HOST')),
+    url,
+    sitesHost: parentHost('LECTERN_SITES_HOST', read('LECTERN_SITES_HOST'), 'docs.example.com'),
+    integrationsHost: integrationsHost(read, url),
     data,
-    database: databaseUrl(read('DATABASE_URL')) ?? join(data, 'lectern.db'),
+    database: databaseUrl('DATABASE_URL', read('DATABASE_URL')) ?? join(data, 'lectern.db'),
+    databaseDirect: databaseUrl('DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL')),
     adminToken: adminToken(read('LECTERN_ADMIN_TOKEN')),
     secret: given ?? storedSecret(secretFile!),
     secretFile,
     s3: s3(read),
-    fetchAllow: fetchAllow(read('LECTERN_FETCH_ALLOW')),
+    fetchAllow: allowList('LECTERN_FETCH_ALLOW', read),
+    tryItAllow: allowList('LECTERN_TRY_IT_ALLOW', read),
+    dns: dnsServers(read('LECTERN_DNS')),
     gitFolder: gitFolder(read('LECTERN_GIT_FOLDER')),
+    mail: mail(read, url),
+    organizations: oneOf('LECTERN_ORGANIZATIONS', read('LECTERN_ORGANIZATIONS') ?? 'admins', ['admins', 'anybody']),
     rateLimit: wholeNumber('LECTERN_RATE_LIMIT', read('LECTERN_RATE_LIMIT') ?? '6000', 0, 10_000_000),
+    trustedProxies: trustedProxies(read('LECTERN_TRUSTED_PROXIES')),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', [
       'trace',
       'debug',
@@ -74,7 +110,10 @@ export function readConfig(environment: Environment = process.env): Config {
       'silent',
     ]),
     pdfSeconds: wholeNumber('LECTERN_PDF_SECONDS', read('LECTERN_PDF_SECONDS') ?? '30', 1, 3600),
-    stopWithin: wholeNumber('LECTERN_STOP_SECONDS', read('LECTERN_STOP_SECONDS') ?? '10', 0, 3600) * 1000,
+    insightsDays: wholeNumber('LECTERN_INSIGHTS_DAYS', read('LECTERN_INSIGHTS_DAYS') ?? '400', 1, 36_500),
+    oidc: serverOidc(read),
+    signUp: signUp(read),
+    stopTimeout: wholeNumber('LECTERN_STOP_SECONDS', read('LECTERN_STOP_SECONDS') ?? '10', 0, 3600) * 1000,
   }
 }
 
@@ -101,8 +140,9 @@ function wholeNumber(name: string, text: string, min: number, max: number): numb
   throw new ConfigError(`${name} is "${text}": set it to a whole number from ${min} to ${max}.`)
 }
 
-function oneOf(name: string, value: string, values: string[]): string {
-  if (values.includes(value)) return value
+function oneOf<const T extends string>(name: string, value: string, values: readonly T[]): T {
+  const known = values.find((one) => one === value)
+  if (known !== undefined) return known
   throw new ConfigError(`${name} is "${value}": set it to one of ${values.join(', ')}.`)
 }
 
@@ -116,27 +156,46 @@ function baseUrl(text: string): string {
   return url.href.replace(/\/$/, '')
 }
 
-function sitesHost(text: string | undefined): string | undefined {
-  if (text === undefined || /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/.test(text))
-    return text
+const HOST = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/
+
+/** A host whose subdomains are served. */
+function parentHost(name: string, text: string | undefined, example: string): string | undefined {
+  if (text === undefined || HOST.test(text)) return text
   throw new ConfigError(
-    `LECTERN_SITES_HOST is "${text}": set it to the host whose subdomains lead here, such as docs.example.com.`,
+    `${name} is "${text}": set it to the host whose subdomains point to this server, such as ${example}.`,
   )
 }
 
-function databaseUrl(text: string | undefined): string | undefined {
+/** The host serves integrations only, so it must not be a host of the server or its sites. */
+function integrationsHost(read: Read, url: string): string | undefined {
+  const host = parentHost('LECTERN_INTEGRATIONS_HOST', read('LECTERN_INTEGRATIONS_HOST'), 'apps.example.com')
+  const others = ownHostsOf(url, read('LECTERN_SITES_HOST'))
+  if (host === undefined || !others.some((other) => isOwnHost(other, ownHostsOf(`http://${host}`)))) return host
+  throw new ConfigError(
+    `LECTERN_INTEGRATIONS_HOST is "${host}", which LECTERN_URL or LECTERN_SITES_HOST already uses: use a separate host, such as apps.example.com.`,
+  )
+}
+
+function databaseUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined || (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol))) return text
-  throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/name; unset it to use SQLite.')
+  throw new ConfigError(`${name} must look like postgres://user:password@host:5432/name; unset it to use SQLite.`)
 }
 
 function adminToken(text: string | undefined): string | undefined {
-  if (text === undefined || /^\S{32,}$/.test(text)) return text
-  throw new ConfigError('LECTERN_ADMIN_TOKEN must have at least 32 characters and no spaces: use a longer random one.')
+  if (text === undefined) return text
+  if (!/^\S{32,}$/.test(text))
+    throw new ConfigError(
+      'LECTERN_ADMIN_TOKEN must have at least 32 characters and no spaces: use a longer random one.',
+    )
+  if (isPlausibleToken(text) && !isIntegrationToken(text)) return text
+  throw new ConfigError(
+    'LECTERN_ADMIN_TOKEN looks like a Lectern token, but its checksum is wrong: copy the whole token, or use a random one that does not begin with lct_ or lci_.',
+  )
 }
 
 function createFolder(data: string): void {
   try {
-    mkdirSync(data, { recursive: true })
+    ensurePrivateFolder(data)
   } catch {
     throw new ConfigError(`LECTERN_DATA is ${data}, which cannot be created: name a folder this user may write to.`)
   }
@@ -155,15 +214,16 @@ function givenSecret(text: string | undefined): string | undefined {
 function storedSecret(file: string): string {
   try {
     if (!existsSync(file)) createSecret(file)
+    restrictMode(file)
     const secret = readFileSync(file, 'utf8').trim()
     if (secret.length >= 32) return secret
   } catch {
     throw new ConfigError(`The secret in ${file} cannot be read or created: check the permissions of LECTERN_DATA.`)
   }
-  throw new ConfigError(`The secret in ${file} is too short: put it back from a backup, or set LECTERN_SECRET.`)
+  throw new ConfigError(`The secret in ${file} is too short: restore it from a backup, or set LECTERN_SECRET.`)
 }
 
-// Written in full under another name first: of two processes that start at once, one wins and both read a whole secret.
+// Writes a temporary file and links it: if two processes start at once, one wins and both read a complete secret.
 function createSecret(file: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
@@ -176,11 +236,29 @@ function createSecret(file: string): void {
   }
 }
 
-function fetchAllow(text: string | undefined): Allowed {
-  const parsed = text === undefined ? { allowed: NOTHING_ALLOWED } : parseAllowed(text)
+function allowList(name: string, read: Read): AllowList {
+  const text = read(name)
+  const parsed = text === undefined ? { allowed: EMPTY_ALLOW_LIST } : parseAllowList(text)
   if ('allowed' in parsed) return parsed.allowed
   throw new ConfigError(
-    `LECTERN_FETCH_ALLOW has "${parsed.wrong}": list hosts, addresses or ranges, such as wiki.example.com, 10.0.0.0/8.`,
+    `${name} has "${parsed.wrong}": list hosts, addresses or ranges, such as wiki.example.com, 10.0.0.0/8.`,
+  )
+}
+
+function trustedProxies(text = ''): string[] {
+  const proxies = text === '' ? [] : text.split(',').map((entry) => entry.trim())
+  const wrong = proxies.find((entry) => entry !== 'loopback' && !isRange(entry))
+  if (wrong === undefined) return proxies
+  throw new ConfigError(
+    `LECTERN_TRUSTED_PROXIES has "${wrong}": list addresses and ranges of your proxies, such as loopback, 10.0.0.0/8.`,
+  )
+}
+
+function dnsServers(text: string | undefined): string[] | undefined {
+  const parsed = text === undefined ? { servers: undefined } : parseServers(text)
+  if ('servers' in parsed) return parsed.servers
+  throw new ConfigError(
+    `LECTERN_DNS has "${parsed.wrong}": list addresses of DNS servers, such as 10.0.0.53, [fd00::53]:53.`,
   )
 }
 
@@ -193,18 +271,54 @@ function gitFolder(path: string | undefined): string | undefined {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
+/** An address has to be proved: by a provider that the operator trusts, or by a mail to it. */
+function signUp(read: Read): Config['signUp'] {
+  const value = oneOf('LECTERN_SIGN_UP', read('LECTERN_SIGN_UP') ?? 'closed', ['closed', 'open'])
+  if (value === 'closed' || read('SMTP_URL') !== undefined || read('LECTERN_OIDC_ISSUER') !== undefined) return value
+  throw new ConfigError(
+    'LECTERN_SIGN_UP is "open", but addresses cannot be proved: set SMTP_URL, or LECTERN_OIDC_ISSUER and the settings beside it.',
+  )
+}
+
+const OIDC_NAMES = ['LECTERN_OIDC_ISSUER', 'LECTERN_OIDC_CLIENT_ID', 'LECTERN_OIDC_CLIENT_SECRET'] as const
+
+function serverOidc(read: Read): ServerOidc | undefined {
+  const [issuer, clientId, clientSecret] = OIDC_NAMES.map(read)
+  const label = read('LECTERN_OIDC_LABEL')
+  const verifiedClaim = read('LECTERN_OIDC_VERIFIED_CLAIM')
+  if ([issuer, clientId, clientSecret, label, verifiedClaim].every((value) => value === undefined)) return undefined
+  const missing = OIDC_NAMES.find((name) => read(name) === undefined)
+  if (missing) throw new ConfigError(`${missing} is not set: set ${OIDC_NAMES.join(', ')} together, or none of them.`)
+  if (verifiedClaim !== undefined && !new RegExp(CLAIM_NAME).test(verifiedClaim))
+    throw new ConfigError(
+      `LECTERN_OIDC_VERIFIED_CLAIM is "${verifiedClaim}": set it to the name of a claim, such as xms_edov.`,
+    )
+  const checked = toIssuer(issuer!)
+  if (checked !== undefined)
+    return {
+      issuer: checked,
+      clientId: clientId!,
+      clientSecret: clientSecret!,
+      label: label ?? new URL(checked).host,
+      verifiedClaim: verifiedClaim ?? VERIFIED_CLAIM,
+    }
+  throw new ConfigError(
+    `LECTERN_OIDC_ISSUER is "${issuer}": set it to the issuer of the provider, such as https://login.example.com.`,
+  )
+}
+
 const S3_NAMES = ['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'FORCE_PATH_STYLE', 'PREFIX']
 
 function s3(read: Read): S3Options | undefined {
   const bucket = read('S3_BUCKET')
-  if (bucket !== undefined) return { bucket, ...s3Place(read), credentials: s3Credentials(read) }
+  if (bucket !== undefined) return { bucket, ...s3Location(read), credentials: s3Credentials(read) }
   const stray = S3_NAMES.map((name) => `S3_${name}`).find((name) => read(name) !== undefined)
   if (stray === undefined) return undefined
   throw new ConfigError(`${stray} is set without S3_BUCKET: name the bucket for files, or unset ${stray}.`)
 }
 
-// Stores of one's own rarely have a host name for each bucket.
-function s3Place(read: Read): Omit<S3Options, 'bucket' | 'credentials'> {
+// Path style is the default for custom endpoints, because self-hosted stores rarely have a host per bucket.
+function s3Location(read: Read): Omit<S3Options, 'bucket' | 'credentials'> {
   const endpoint = read('S3_ENDPOINT')
   if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol))) {
     throw new ConfigError(`S3_ENDPOINT is "${endpoint}": set it to a URL such as https://s3.example.com.`)
@@ -220,4 +334,10 @@ function s3Credentials(read: Read): S3Options['credentials'] {
   if (accessKeyId !== undefined && secretAccessKey !== undefined) return { accessKeyId, secretAccessKey }
   if (accessKeyId === undefined && secretAccessKey === undefined) return undefined
   throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.')
+}
+
+function mail(read: Read, base: string): MailOptions | undefined {
+  const parsed = parseMailOptions(read('SMTP_URL'), read('LECTERN_MAIL_FROM'), base)
+  if ('wrong' in parsed) throw new ConfigError(parsed.wrong)
+  return parsed.options
 }

@@ -1,4 +1,4 @@
-// The process: runs the command line and ends with its exit code.
+// The entry point: runs the command line and exits with its code.
 import { runCommandLine } from './cli.ts'
 
 process.exit(await runCommandLine(process.argv.slice(2)))

@@ -1,44 +1,65 @@
-// Runs the server until it is told to stop: database → first start → app → listen → graceful stop.
+// Starts the server and stops it gracefully: database, first start, app, listen, stop.
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { warnAboutMissingHost } from './domain/dispatch/index.ts'
+import { signInLinkUrl } from './domain/sessions/index.ts'
+import { createDns } from './fetch/dns.ts'
 import { createFetcher } from './fetch/fetcher.ts'
 import { openFiles } from './files/files.ts'
-import { clearOldScratch } from './lib/scratch.ts'
-import { keepTicksQuick } from './lib/ticks.ts'
+import { removeOldScratchFolders } from './lib/scratch.ts'
+import { createVault } from './lib/sealing.ts'
 import { openPdfs } from './pdf/pdfs.ts'
+import { openPictures } from './pictures/pictures.ts'
+import { createUrls } from './server/urls.ts'
 import { prepareStart } from './setup/first-start.ts'
+import { sealStoredUrls } from './setup/url-sealing.ts'
+import { findFirstSite, publishWelcomeSpace } from './setup/welcome-site.ts'
 
-const SWEEP_EVERY = 50
+const SWEEP_INTERVAL = 50
 
-export interface Running {
+export interface RunningServer {
   app: App
   database: Database
   url: string
-  /** The token to show once, on the first start. */
-  token: string | undefined
-  /** Finishes what is in flight, within the deadline; `why` is logged. */
+  /** What this start prints: token and link only once. */
+  greeting: { token?: string; link?: string; site?: string }
+  /** Finishes requests in flight within the deadline; `why` is logged. */
   stop(why?: string): Promise<void>
 }
 
-export async function startServer(config: Config): Promise<Running> {
-  keepTicksQuick()
+export async function startServer(config: Config): Promise<RunningServer> {
   const logger = pino({ level: config.logLevel })
-  const database = openDatabase({ url: config.database })
+  const database = openDatabase({ url: config.database, directUrl: config.databaseDirect })
   try {
     await database.migrate()
-    const { token } = await prepareStart(database, config.adminToken)
+    const { token, link } = await prepareStart(database, config.adminToken)
+    await sealStoredUrls(database, createVault(config.secret))
+    const files = openFiles(config)
     const tools = {
-      files: openFiles(config),
+      files,
+      pictures: openPictures(files.store, config.data),
       pdfs: openPdfs(config),
       fetcher: createFetcher({ allowed: config.fetchAllow }),
+      tryItFetcher: createFetcher({ allowed: config.tryItAllow }),
+      dns: createDns(config.dns),
     }
     const app = await createApp({ ...config, ...tools, database, logger })
     const address = await listen(app, config)
-    void clearOldScratch()
-    const stop = (why = 'asked to') => stopWithin(config.stopWithin, { app, database, logger, why })
-    return { app, database, url: config.port === 0 ? address : config.url, token, stop }
+    void removeOldScratchFolders()
+    await warnAboutMissingHost(database, config.integrationsHost, logger)
+    const stop = (why = 'requested') => stopWithin(config.stopTimeout, { app, database, logger, why })
+    const url = config.port === 0 ? address : config.url
+    const urls = createUrls(url, config)
+    if (token) await publishWelcomeSpace(database, createVault(config.secret))
+    const site = await findFirstSite(database.read, urls)
+    const greeting = {
+      ...(token && { token }),
+      ...(link && { link: signInLinkUrl({ base: url }, link) }),
+      ...(site && { site }),
+    }
+    return { app, database, url, greeting, stop }
   } catch (error) {
     await database.close()
     throw error
@@ -61,17 +82,18 @@ interface Stopping {
   why: string
 }
 
-// What outlasts the deadline is cut off: its transaction is rolled back, and a job comes back when its lease runs out.
+// Cuts off work that outlasts the deadline: its transactions are rolled back, and its jobs run again when their leases
+// expire.
 async function stopWithin(milliseconds: number, { app, database, logger, why }: Stopping): Promise<void> {
   logger.info({ why }, 'stopping')
-  // A connection that has had its answer is kept alive by its client, and would be waited for.
-  const sweep = setInterval(() => app.http.server.closeIdleConnections(), SWEEP_EVERY)
+  // Clients keep idle connections alive, which would delay the stop.
+  const sweep = setInterval(() => app.http.server.closeIdleConnections(), SWEEP_INTERVAL)
   const finished = app.stop().then(() => database.close())
   const inTime = await Promise.race([finished.then(() => true), deadline(milliseconds)])
   clearInterval(sweep)
   if (inTime) return logger.info('stopped')
   app.http.server.closeAllConnections()
-  logger.warn('stopped at the deadline, before everything was finished')
+  logger.warn('stopped at the deadline with work unfinished')
 }
 
 const deadline = (milliseconds: number): Promise<false> =>

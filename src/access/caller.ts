@@ -1,51 +1,70 @@
-// Who is asking: the user behind the token of a request, an integration, or a reader of a published site.
+// Callers of the API: users, integrations, and visitors of published sites.
 
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
-import { type Sooner, whenThere } from '../lib/sooner.ts'
+import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { now, type Timestamp } from '../lib/time.ts'
 import type { Scope } from './scopes.ts'
 import { hashToken, isPlausibleToken } from './tokens.ts'
 
 export interface Caller {
   user: Row<'users'>
+  /** The id of the token or of the session. */
   tokenId: string
-  /** The only organization the token works in; null: everywhere the user may go. */
-  boundTo: string | null
-  /** The integration it is: then `user` is who it is when it acts. */
-  integration?: Acting
-  /** What seals the answers kept for its Idempotency-Keys, where that is not the token itself. */
-  answersSealedWith?: string
+  /** The only organizations that the token or session is valid for; null: all organizations of the user. */
+  boundTo: readonly string[] | null
+  /** Set if the caller is a person in a browser. */
+  session?: CallerSession
+  /** Set if the caller is an integration: then `user` is the user it acts as. */
+  integration?: ActingIntegration
+  /** The secret that seals replies stored for Idempotency-Keys, if it is not the token itself. */
+  idempotencySecret?: string
 }
 
-/** An integration, by itself or as it is installed in one organization. */
-export interface Acting {
+export interface CallerSession {
+  /** When the user last proved who they are. */
+  authenticatedAt: Timestamp
+  /** The organizations whose identity providers the user signed in through. */
+  sso: readonly string[]
+  /** The client address of this request. */
+  address: string | undefined
+}
+
+/** An integration, optionally as one of its installations. */
+export interface ActingIntegration {
   id: string
   name: string
   scopes: readonly Scope[]
   installation?: Pick<Row<'integration_installations'>, 'id' | 'organization_id' | 'space_selection' | 'site_selection'>
 }
 
-/** False for what a token that is bound to another organization must not reach. */
-export const reaches = ({ boundTo }: Caller, organizationId: string): boolean =>
-  boundTo === null || boundTo === organizationId
+/** False if the token or session is bound to other organizations. */
+export const tokenReaches = ({ boundTo }: Pick<Caller, 'boundTo'>, organizationId: string): boolean =>
+  boundTo === null || boundTo.includes(organizationId)
 
-/** For what is no organization's: the user's other organizations, and the user themselves. */
-export function refuseBound({ boundTo }: Caller): void {
+/** The same as a condition on a column of organization ids. */
+export function isReached(column: Expression<unknown>, { boundTo }: Pick<Caller, 'boundTo'>): Expression<SqlBool> {
+  if (boundTo === null) return sql<SqlBool>`true`
+  return boundTo.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${column} in (${sql.join(boundTo)})`
+}
+
+/** Throws 403 for bound tokens, in operations outside any organization. */
+export function refuseBoundToken({ boundTo }: Caller): void {
   if (boundTo !== null) throw problem('boundToken')
 }
 
-/** Whoever reads a published site. */
+/** A visitor of a published site. */
 export interface Visitor {
   user?: undefined
-  /** The same for all who see the same of a site. */
+  /** Equal for all visitors who see the same content. */
   tokenId: string
   site: Row<'sites'>
-  /** The parts of the site that this visitor sees. */
+  /** The site spaces that this visitor sees. */
   siteSpaces: readonly VisibleSiteSpace[]
   claims: Record<string, unknown>
-  /** The token was made then: what main was at that time may still be read. */
+  /** When the token was issued: revisions that were main at that time may still be read. */
   since: Timestamp
   /** The member who previews the site. */
   member?: Caller | undefined
@@ -53,27 +72,27 @@ export interface Visitor {
 
 export type VisibleSiteSpace = Pick<Row<'site_spaces'>, 'id' | 'space_id' | 'section_id'>
 
-export type Reader = Caller | Visitor
+export type AnyCaller = Caller | Visitor
 
-export const isVisitor = (reader: Reader): reader is Visitor => reader.user === undefined
+export const isVisitor = (reader: AnyCaller): reader is Visitor => reader.user === undefined
 
-/** The caller a bearer token stands for; an unknown, expired or revoked one is refused. */
-export function identify(db: Db, token: string): Sooner<Caller> {
+/** The caller that a bearer token identifies; throws 401 if it is unknown, expired or revoked. */
+export function identify(db: Db, token: string): MaybePromise<Caller> {
   if (!isPlausibleToken(token)) throw problem('unauthenticated')
-  return whenThere(findByToken(db, { hash: hashToken(token) }), ([row]) => toCaller(row))
+  return thenMaybe(findByToken(db, { hash: hashToken(token) }), ([row]) => toCaller(row))
 }
 
-type Held = Row<'users'> &
+type TokenRow = Row<'users'> &
   Pick<Row<'tokens'>, 'expires_at' | 'revoked_at'> & { token_id: string; bound_to: string | null }
 
-function toCaller(row: Held | undefined): Caller {
+function toCaller(row: TokenRow | undefined): Caller {
   if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now())) {
     throw problem('unauthenticated')
   }
-  return { user: row, tokenId: row.token_id, boundTo: row.bound_to }
+  return { user: row, tokenId: row.token_id, boundTo: row.bound_to === null ? null : [row.bound_to] }
 }
 
-const findByToken = prepared<{ hash: string }, Held>((db, param) =>
+const findByToken = prepared<{ hash: string }, TokenRow>((db, param) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')

@@ -1,23 +1,23 @@
-// Tokens of integrations and of their installations: signed, never stored, good for a day. A token names a row of
-// `tokens` that stands for all of its kind; what it opens is decided anew with every request, so that whatever is
-// unpublished, uninstalled or revoked is closed at once.
+// Tokens of integrations and their installations: signed, never stored, valid for a day. A token names a row of
+// `tokens` that represents all tokens of the integration or installation. Access is decided on every request, so that
+// unpublishing, uninstalling and revoking take effect at once.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { DAY, SECOND } from '../lib/time.ts'
-import type { Acting, Caller } from './caller.ts'
+import type { ActingIntegration, Caller } from './caller.ts'
 import type { Scope } from './scopes.ts'
 
 const PREFIX = 'lci_'
-const LASTS = DAY
+const LIFETIME = DAY
 
-export const isOfIntegration = (token: string): boolean => token.startsWith(PREFIX)
+export const isIntegrationToken = (token: string): boolean => token.startsWith(PREFIX)
 
 export interface IntegrationTokens {
-  /** A token for all that the row of `tokens` stands for. */
+  /** Signs a token for the integration or installation of a row of `tokens`. */
   sign(tokenId: string): string
-  /** The caller it stands for; one that is changed, expired or of no use any more is refused. */
+  /** The caller that the token identifies; throws 401 if it is forged, expired or revoked. */
   identify(db: Db, token: string): Promise<Caller>
 }
 
@@ -31,14 +31,14 @@ export function createIntegrationTokens(secret: string): IntegrationTokens {
   }
   return {
     sign(tokenId) {
-      const ends = Math.floor((Date.now() + LASTS) / SECOND).toString(36)
+      const ends = Math.floor((Date.now() + LIFETIME) / SECOND).toString(36)
       return `${PREFIX}${tokenId}-${ends}-${mac(`${tokenId} ${ends}`)}`
     },
     async identify(db, token) {
       const id = open(token)
       const acting = id && ((await findInstallation(db, id)) ?? (await findIntegration(db, id)))
       if (!acting) throw problem('unauthenticated')
-      return { ...acting, answersSealedWith: mac(`answers ${id}`) }
+      return { ...acting, idempotencySecret: mac(`answers ${id}`) }
     },
   }
 }
@@ -54,7 +54,7 @@ type Publication = Pick<Row<'integrations'>, 'name' | 'scopes'> & { integration_
 
 async function findIntegration(db: Db, tokenId: string): Promise<Caller | undefined> {
   const [row] = await findIntegrationBy(db, { token: tokenId })
-  return row && { user: row, tokenId, boundTo: NOWHERE, integration: actingFor(row) }
+  return row && { user: row, tokenId, boundTo: [], integration: toActingIntegration(row) }
 }
 
 async function findInstallation(db: Db, tokenId: string): Promise<Caller | undefined> {
@@ -62,13 +62,12 @@ async function findInstallation(db: Db, tokenId: string): Promise<Caller | undef
   if (!row) return undefined
   const { installation_id: id, organization_id, space_selection, site_selection } = row
   const installation = { id, organization_id, space_selection, site_selection }
-  return { user: row, tokenId, boundTo: organization_id, integration: { ...actingFor(row), installation } }
+  return { user: row, tokenId, boundTo: [organization_id], integration: { ...toActingIntegration(row), installation } }
 }
 
-/** No id of an organization: an integration by itself is in none. */
-const NOWHERE = ''
+/** Not the id of any organization: an integration without an installation belongs to none. */
 
-const actingFor = ({ integration_id, name, scopes }: Publication): Acting => ({
+const toActingIntegration = ({ integration_id, name, scopes }: Publication): ActingIntegration => ({
   id: integration_id,
   name,
   scopes: JSON.parse(scopes) as Scope[],
@@ -87,7 +86,7 @@ const findIntegrationBy = prepared<{ token: string }, Row<'users'> & Publication
 
 const findInstallationBy = prepared<
   { token: string },
-  Row<'users'> & Publication & Omit<NonNullable<Acting['installation']>, 'id'> & { installation_id: string }
+  Row<'users'> & Publication & Omit<NonNullable<ActingIntegration['installation']>, 'id'> & { installation_id: string }
 >((db, param) =>
   db
     .selectFrom('integration_installations as installed')

@@ -1,9 +1,9 @@
-// Roles and their order, and the one rule that says which role somebody has on a piece of content.
+// Roles, their order, and the rule for the effective role on content.
 import type { DefaultLevel, Role } from '../db/tables.ts'
 
 export type { DefaultLevel, Role }
 
-/** From the least to the most. */
+/** From lowest to highest. */
 export const ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const satisfies readonly Role[]
 
 const rank = (role: Role | null): number => (role === null ? -1 : ROLES.indexOf(role))
@@ -13,14 +13,14 @@ export const atLeast = (role: Role | null, needed: Role): boolean => rank(role) 
 export const highest = (roles: readonly (Role | null)[]): Role | null =>
   roles.reduce((best, role) => (rank(role) > rank(best) ? role : best), null)
 
-/** Somebody's place in an organization: a role, or a guest's null. */
+/** A membership in an organization; a guest has the role null. */
 export interface Membership {
   role: Role | null
 }
 
 /**
- * The role on a space or collection. `levels` are the default levels of the object and of the collections around it,
- * innermost first; `grants` all roles given to the user or their teams on any of them.
+ * The role on a space or collection. `levels` are the default levels of the object and its parent collections,
+ * innermost first; `grants` are all roles granted to the user or their teams on any of them.
  */
 export function effectiveRole(
   membership: Membership,
@@ -36,3 +36,8 @@ function defaultRole({ role }: Membership, levels: readonly DefaultLevel[]): Rol
   if (explicit === undefined) return role
   return role === null ? null : (explicit as Role | null)
 }
+
+/**
+ * The role on a site. `grants` are all roles granted to the user or their teams on it; its spaces have no influence.
+ */
+export const roleOnSite = ({ role }: Membership, grants: readonly Role[]): Role | null => highest([role, ...grants])

@@ -1,4 +1,5 @@
-// What integrations may do. An integration names its scopes when it is published; whoever installs it agrees to them.
+// The scopes of integrations. An integration declares its scopes when it is published; an organization grants them when
+// it installs the integration.
 import type { Role } from '../db/tables.ts'
 import { highest } from './roles.ts'
 
@@ -27,11 +28,11 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
-/** For whom an operation is: any token of an integration, any of an installation, or of one that has a scope. */
+/** Who may call an operation: any integration token, any installation token, or an installation with a scope. */
 type Audience = 'integration' | 'installation' | Scope
 
-/** The operations that integrations may call, by what that takes. All others are for people. */
-export const OPEN_TO: Partial<Record<Audience, readonly string[]>> = {
+/** The operations that integrations may call. All others are for users. */
+export const OPERATIONS_BY_AUDIENCE: Partial<Record<Audience, readonly string[]>> = {
   integration: [
     'getAuthenticatedUser',
     'listIntegrations',
@@ -58,9 +59,12 @@ export const OPEN_TO: Partial<Record<Audience, readonly string[]>> = {
     'getCurrentRevision',
     'listPages',
     'getPageById',
+    'listSpacePageMetaLinks',
     'getPageByPath',
     'getReusableContentById',
     'getDocumentById',
+    'getComputedDocument',
+    'getComputedRevision',
     'listFiles',
     'getFileById',
     'listRevisions',
@@ -68,8 +72,11 @@ export const OPEN_TO: Partial<Record<Audience, readonly string[]>> = {
     'getRevisionSemanticChanges',
     'listPagesInRevisionById',
     'getPageInRevisionById',
+    'listRevisionPageMetaLinks',
     'getPageInRevisionByPath',
     'getPageDocumentInRevisionById',
+    'getPageChangesInRevisionById',
+    'getReusableContentChangesInRevisionById',
     'getReusableContentInRevisionById',
     'getReusableContentDocumentInRevisionById',
     'listFilesInRevisionById',
@@ -81,6 +88,7 @@ export const OPEN_TO: Partial<Record<Audience, readonly string[]>> = {
     'getRevisionOfChangeRequestById',
     'listPagesInChangeRequest',
     'getPageInChangeRequestById',
+    'listChangeRequestPageMetaLinks',
     'getPageInChangeRequestByPath',
     'getReusableContentInChangeRequestById',
     'listFilesInChangeRequestById',
@@ -140,8 +148,8 @@ const ORGANIZATION_ROLES: Partial<Record<Scope, Role>> = {
 const roleIn = (roles: Partial<Record<Scope, Role>>) => (scopes: readonly Scope[]) =>
   highest(scopes.map((scope) => roles[scope] ?? null))
 
-/** The role that scopes amount to on the spaces within reach. The operations they open are fewer. */
+/** The role that scopes give on the spaces of an installation. The scopes also limit the operations. */
 export const roleOnSpaces = roleIn(SPACE_ROLES)
 
-/** The same on the organization and its sites. */
+/** The role that scopes give in the organization and on its sites. */
 export const roleInOrganization = roleIn(ORGANIZATION_ROLES)

@@ -1,82 +1,78 @@
-// Sessions: browsers whose users signed in. The secret is in a cookie; only its hash is stored. A session opens the
-// pages for people and nothing of the API, which takes tokens only.
+// Identifies people by the session of their browser. The secret is in a cookie; only its hash is stored.
+import { prepared } from '../db/prepared.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { sha256 } from '../lib/hash.ts'
-import { newId, randomBase62 } from '../lib/ids.ts'
-import { fromNow, HOUR, now, type Timestamp } from '../lib/time.ts'
+import { DAY, fromNow, now, type Timestamp } from '../lib/time.ts'
+import type { Caller } from './caller.ts'
 
-export const SESSION_LASTS = 12 * HOUR
-const SECRET_LENGTH = 40
+/** Extended with every use. */
+export const SESSION_LIFETIME = 30 * DAY
 
 export interface Session {
-  id: string
+  row: Row<'sessions'>
   user: Row<'users'>
-  organization: { id: string; title: string }
-  provider: { id: string; label: string }
-  expiresAt: Timestamp
+  /** The organizations that vouch for the user, as long as they do. */
+  organizations: readonly SessionOrganization[]
 }
 
-interface NewSession {
-  userId: string
-  organizationId: string
-  providerId: string
-  /** When it has to end, if that is sooner than sessions usually do. */
-  until?: Timestamp | undefined
+export interface SessionOrganization {
+  id: string
+  /** True if the user signed in through the organization's identity provider. */
+  sso: boolean
 }
 
-export async function insertSession(
-  db: Db,
-  { userId, organizationId, providerId, until }: NewSession,
-): Promise<{ secret: string; expiresAt: Timestamp }> {
-  const secret = randomBase62(SECRET_LENGTH)
-  const latest = fromNow(SESSION_LASTS)
-  const expiresAt = until !== undefined && until < latest ? until : latest
-  await db
-    .insertInto('sessions')
-    .values({
-      id: newId(),
-      hash: sha256(secret),
-      user_id: userId,
-      organization_id: organizationId,
-      provider_id: providerId,
-      created_at: now(),
-      expires_at: expiresAt,
-    })
-    .execute()
-  return { secret, expiresAt }
-}
-
+/** Finds a live session. A bound session ends with the last organization that it is valid for. */
 export async function findSession(db: Db, secret: string): Promise<Session | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('organizations', 'organizations.id', 'sessions.organization_id')
-    .innerJoin('saml_providers', 'saml_providers.id', 'sessions.provider_id')
-    .selectAll('users')
-    .select(['sessions.id as session_id', 'sessions.expires_at', 'organizations.id as organization_id'])
-    .select(['organizations.title', 'saml_providers.id as provider_id', 'saml_providers.label'])
-    .where('sessions.hash', '=', sha256(secret))
-    .where('sessions.expires_at', '>', now())
-    .executeTakeFirst()
-  return (
-    row && {
-      id: row.session_id,
-      user: row,
-      organization: { id: row.organization_id, title: row.title },
-      provider: { id: row.provider_id, label: row.label },
-      expiresAt: row.expires_at,
-    }
-  )
+  const [found] = await findByHash(db, { hash: sha256(secret) })
+  if (!found || found.expires_at <= now()) return undefined
+  const [user] = await findUser(db, { id: found.user_id })
+  const organizations = (await findOrganizations(db, { session: found.id }))
+    .filter(({ expires_at }) => expires_at === null || expires_at > now())
+    .map(({ organization_id, saml_provider_id, oidc_provider_id }) => ({
+      id: organization_id,
+      sso: (saml_provider_id ?? oidc_provider_id) !== null,
+    }))
+  if (!user || (found.bound === 1 && organizations.length === 0)) return undefined
+  return { row: found, user, organizations }
 }
 
-export async function removeSession(db: Db, secret: string): Promise<void> {
-  await db.deleteFrom('sessions').where('hash', '=', sha256(secret)).execute()
+const findByHash = prepared<{ hash: string }, Row<'sessions'>>((db, param) =>
+  db.selectFrom('sessions').selectAll().where('hash', '=', param('hash')),
+)
+
+const findUser = prepared<{ id: string }, Row<'users'>>((db, param) =>
+  db.selectFrom('users').selectAll().where('id', '=', param('id')),
+)
+
+const findOrganizations = prepared<{ session: string }, Row<'session_organizations'>>((db, param) =>
+  db.selectFrom('session_organizations').selectAll().where('session_id', '=', param('session')),
+)
+
+export function toCaller({ row, user, organizations }: Session, secret: string, address?: string): Caller {
+  return {
+    user,
+    tokenId: row.id,
+    boundTo: row.bound === 1 ? organizations.map(({ id }) => id) : null,
+    session: {
+      authenticatedAt: row.authenticated_at,
+      sso: organizations.filter(({ sso }) => sso).map(({ id }) => id),
+      address,
+    },
+    idempotencySecret: secret,
+  }
 }
 
-/** What forms of this session bring along: another page cannot know it. */
-export const formSecretOf = (secret: string): string => sha256(`form ${secret}`)
+/** True if an identity provider of an organization vouches for the whole session. */
+export const isBoundBySso = ({ bound, method }: Row<'sessions'>): boolean =>
+  bound === 1 && (method === 'saml' || method === 'oidc')
 
-/** Forgets sessions that have ended. */
-export async function pruneSessions(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now()).execute()
+/** Records the use of a session and extends it, unless an identity provider limits it. */
+export async function extendSession(db: Db, id: string, at: Timestamp, address?: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: at, address }).where('id', '=', id).execute()
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: fromNow(SESSION_LIFETIME) })
+    .where('id', '=', id)
+    .where((session) => session.or([session('bound', '=', 0), session('method', 'not in', ['saml', 'oidc'])]))
+    .execute()
 }

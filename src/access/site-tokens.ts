@@ -1,5 +1,5 @@
-// Tokens for readers of one published site: short-lived, signed, and never stored. A token says which site and which
-// visitor; what that opens is decided anew with every request (`visitor.ts`).
+// Tokens for visitors of a published site: short-lived, signed and never stored. A token names the site and the
+// visitor; `visitor.ts` decides on every request what it gives access to.
 import { hkdfSync } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { HOUR, MINUTE } from '../lib/time.ts'
@@ -10,36 +10,40 @@ export interface Visit {
   siteSpace: string
   space: string
   siteSection?: string | undefined
-  /** What the site knows about the visitor. */
+  /** The visitor's claims. */
   claims?: Record<string, unknown> | undefined
-  /** The share link that let the visitor in. */
+  /** The state of the site: when it changes, so does the token. */
+  state?: string | undefined
+  /** The share link that the visitor used. */
   shareLink?: string | undefined
-  /** Names the key of the site that the visitor's own token was signed with. */
+  /** The fingerprint of the site key that signed the visitor's own token. */
   key?: string | undefined
-  /** The member who previews the site: drafts and change requests are shown as far as this member may see them. */
+  /** The member who previews the site. The preview includes drafts and change requests that this member may see. */
   member?: string | undefined
 }
 
-/** What a member may do with a link to a preview. */
+/** The claims of a preview link. */
 export interface Preview {
   site: string
   member: string
+  /** The stored preview that the member opened, if any. */
+  preview?: string | undefined
   claims?: Record<string, unknown> | undefined
 }
 
 export interface SiteTokens {
   signVisit(visit: Visit): Promise<string>
-  /** The visit and when its token was made, or undefined for what is no valid token. */
-  openVisit(token: string): Promise<(Visit & { since: number }) | undefined>
+  /** The visit and when its token was issued; undefined if the token is invalid. */
+  verifyVisit(token: string): Promise<(Visit & { since: number }) | undefined>
   signPreview(preview: Preview): Promise<string>
-  openPreview(token: string): Promise<Preview | undefined>
+  verifyPreview(token: string): Promise<Preview | undefined>
 }
 
-/** Tokens made within one period are the same, so that a renderer can keep what it made with one. */
+/** Within a period, tokens for the same state of a site are equal, so that clients can cache replies by token. */
 const PERIOD = 10 * MINUTE
-const LASTS = HOUR
+const LIFETIME = HOUR
 
-export const looksSigned = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
+export const looksLikeJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
 
 export function createSiteTokens(secret: string): SiteTokens {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'site tokens', 32))
@@ -49,12 +53,12 @@ export function createSiteTokens(secret: string): SiteTokens {
   }
   return {
     signVisit: (visit) => sign({ kind: 'site', ...visit }, key),
-    async openVisit(token) {
+    async verifyVisit(token) {
       const payload = await open(token, 'site')
       return payload && { ...(payload as unknown as Visit), since: payload.iat! * 1000 }
     },
     signPreview: (preview) => sign({ kind: 'preview', ...preview }, key),
-    openPreview: async (token) => (await open(token, 'preview')) as unknown as Preview | undefined,
+    verifyPreview: async (token) => (await open(token, 'preview')) as unknown as Preview | undefined,
   }
 }
 
@@ -63,7 +67,7 @@ function sign(payload: JWTPayload, key: Uint8Array): Promise<string> {
   return new SignJWT(JSON.parse(JSON.stringify(payload)))
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(new Date(start))
-    .setExpirationTime(new Date(start + PERIOD + LASTS))
+    .setExpirationTime(new Date(start + PERIOD + LIFETIME))
     .sign(key)
 }
 

@@ -1,5 +1,5 @@
-// API tokens: `lct_` and 40 base62 characters, the last 6 a checksum, so that a mistyped or leaked one is recognised
-// without a database. Only their hash is stored.
+// API tokens: `lct_` and 40 base62 characters, the last 6 of which are a checksum, so that mistyped and leaked tokens
+// can be recognized without the database. Only the hash is stored.
 import { crc32 } from 'node:zlib'
 import { sha256 } from '../lib/hash.ts'
 import { randomBase62, toBase62 } from '../lib/ids.ts'
@@ -13,20 +13,23 @@ export function createToken(): string {
   return PREFIX + secret + checksum(secret)
 }
 
-const HASHES_KEPT = 1000
+const MAX_CACHED_HASHES = 1000
 const hashes = new Map<string, string>()
 
-/** Kept for tokens in use: hashing one anew for every request costs as much as reading its row. */
+/** Caches the hashes of tokens in use: hashing a token costs as much as reading its row. */
 export function hashToken(token: string): string {
   const known = hashes.get(token)
   if (known !== undefined) return known
-  if (hashes.size >= HASHES_KEPT) hashes.clear()
+  if (hashes.size >= MAX_CACHED_HASHES) hashes.clear()
   const hash = sha256(token)
   hashes.set(token, hash)
   return hash
 }
 
-/** False for what cannot be a token of ours. A token given by configuration may have any form. */
+/** True for tokens in this server's format, valid or not. */
+export const hasTokenFormat = (token: string): boolean => token.startsWith(PREFIX) && isPlausibleToken(token)
+
+/** False for tokens with our prefix and a wrong checksum. A configured admin token may have any form. */
 export function isPlausibleToken(token: string): boolean {
   if (!token.startsWith(PREFIX)) return true
   const body = token.slice(PREFIX.length)

@@ -1,17 +1,17 @@
-// Which content somebody can see, as sets the database works out, for lists and counts. Says the same as the rule for
-// one object in `roles.ts`; a test holds the two against each other.
+// Finds the content that a user can see, computed by the database, for lists and counts. A test compares the result
+// with the rule for one object in `roles.ts`.
 import { type RawBuilder, sql } from 'kysely'
 import { isOneOf } from '../db/dialect.ts'
 import type { Db, DefaultLevel, Row } from '../db/tables.ts'
 import { effectiveRole, type Membership, type Role } from './roles.ts'
 
-/** Somebody in an organization. */
+/** A member of an organization, or a guest. */
 export interface Viewer extends Membership {
   organizationId: string
   userId: string
 }
 
-/** Common table expressions: `inside` (collection, itself and all below it) and `levels` (resolved default levels). */
+/** Common table expressions: `inside` (each collection and its descendants) and `levels` (resolved default levels). */
 const tree = (organizationId: string) => sql`
   inside(root, id) as (
     select id, id from collections where organization_id = ${organizationId}
@@ -25,45 +25,58 @@ const tree = (organizationId: string) => sql`
     from collections c join levels on c.parent_id = levels.id
   )`
 
-/** True for grants that reach the user, directly or through a team. */
-const reaches = (userId: string) =>
+/** True for grants to the user, directly or through a team. */
+export const isGrantedTo = (userId: string) =>
   sql`(g.user_id = ${userId} or g.team_id in (select team_id from team_members where user_id = ${userId}))`
 
-/** The ids of the spaces the viewer can see, as a subquery. Deleted spaces are in no list. */
+/** A subquery of the spaces that the viewer can see, without deleted ones. */
 export function visibleSpaces({ organizationId, userId, role }: Viewer): RawBuilder<string> {
   const all = sql`select id from spaces where organization_id = ${organizationId} and deleted_at is null`
   if (role === 'admin') return sql<string>`(${all})`
   const open = openSpaces(organizationId)
   const granted = sql`
     select s.id from spaces s join grants g on g.space_id = s.id
-    where s.organization_id = ${organizationId} and s.deleted_at is null and ${reaches(userId)}
+    where s.organization_id = ${organizationId} and s.deleted_at is null and ${isGrantedTo(userId)}
     union
     select s.id from spaces s join inside on inside.id = s.parent_id join grants g on g.collection_id = inside.root
-    where s.deleted_at is null and ${reaches(userId)}`
+    where s.deleted_at is null and ${isGrantedTo(userId)}`
   return sql<string>`(with recursive ${tree(organizationId)} ${role === null ? granted : sql`${open} union ${granted}`})`
 }
 
-/** The ids of the collections the viewer can see, as a subquery. */
+/** The subset of these spaces that the viewer can see. */
+export async function listVisibleAmong(db: Db, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('spaces')
+    .select('id')
+    .where(isOneOf(db, sql.ref('id'), ids))
+    .where('id', 'in', visibleSpaces(viewer))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A subquery of the collections that the viewer can see. */
 export function visibleCollections({ organizationId, userId, role }: Viewer): RawBuilder<string> {
   if (role === 'admin') return sql<string>`(select id from collections where organization_id = ${organizationId})`
-  const granted = sql`select inside.id from inside join grants g on g.collection_id = inside.root where ${reaches(userId)}`
+  const granted = sql`select inside.id from inside join grants g on g.collection_id = inside.root where ${isGrantedTo(userId)}`
   const open = sql`select id from levels where level is not null`
   return sql<string>`(with recursive ${tree(organizationId)} ${role === null ? granted : sql`${open} union ${granted}`})`
 }
 
-/** The ids of the spaces that every member but a guest sees. */
+/** The spaces that every member except guests can see. */
 const openSpaces = (organizationId: string) => sql`
   select s.id from spaces s left join levels on levels.id = s.parent_id
   where s.organization_id = ${organizationId} and s.deleted_at is null and ${isOpen('s')}`
 
-// Every member but a guest sees it: somewhere up to the organization its default level is not "nobody".
+// True if every member except guests can see the space: its resolved default level is not null.
 const isOpen = (space: string) => {
   const level = sql.ref(`${space}.default_level`)
   const parent = sql.ref(`${space}.parent_id`)
   return sql`case when ${level} = 'inherit' then (${parent} is null or levels.level is not null) else ${level} is not null end`
 }
 
-/** `reached` (holder, space): the spaces that grants reach; `holders` selects holder, space_id, collection_id of grants. */
+/**
+ * `reached` (holder, space): the spaces that grants give access to; `holders` selects holder, space_id, collection_id.
+ */
 const reached = (organizationId: string, holders: RawBuilder<unknown>) => sql`
   holders(holder, space_id, collection_id) as (${holders}),
   reached(holder, id) as (
@@ -77,7 +90,7 @@ const reached = (organizationId: string, holders: RawBuilder<unknown>) => sql`
 
 type Person = Omit<Viewer, 'organizationId'>
 
-/** How many spaces each of these members can see: as many as `visibleSpaces` finds for each, in two queries for all. */
+/** Counts the spaces that each of these members can see, as `visibleSpaces` would; two queries in total. */
 export async function countVisibleSpaces(
   db: Db,
   organizationId: string,
@@ -95,7 +108,7 @@ export async function countVisibleSpaces(
 
 interface Counted {
   spaces: number
-  /** How many of them are open to every member but a guest. */
+  /** The number of them that every member except guests can see. */
   open: number
 }
 
@@ -122,7 +135,7 @@ async function countGranted(db: Db, organizationId: string, members: readonly Pe
   return new Map(rows.map((row) => [row.holder, row]))
 }
 
-/** How many spaces the grants to each of these teams reach, directly or through collections; one query for all. */
+/** Counts the spaces that each of these teams has grants on, directly or through collections; one query in total. */
 export async function countSpacesOfTeams(
   db: Db,
   organizationId: string,
@@ -141,7 +154,7 @@ interface Content {
   default_level: DefaultLevel
 }
 
-/** The viewer's role on each of these spaces or collections of one organization; a fixed number of queries. */
+/** Adds the viewer's role to each of these spaces or collections of one organization; a fixed number of queries. */
 export async function rolesOn<Row extends Content>(
   db: Db,
   viewer: Viewer,
@@ -184,7 +197,7 @@ async function listGrants(
   const spaces = kind === 'space' ? rows.map(({ id }) => id) : []
   const { rows: grants } = await sql<Pick<Row<'grants'>, 'space_id' | 'collection_id' | 'role'>>`
     select g.space_id, g.collection_id, g.role from grants g
-    where ${reaches(userId)} and (${isOneOf(db, sql.ref('g.space_id'), spaces)}
+    where ${isGrantedTo(userId)} and (${isOneOf(db, sql.ref('g.space_id'), spaces)}
       or g.collection_id in (select id from collections where organization_id = ${organizationId}))`.execute(db)
   const byObject = new Map<string, Role[]>()
   for (const { space_id, collection_id, role } of grants) {

@@ -1,4 +1,4 @@
-// Backups of a store in use, brought back on this and on the other database, and files that must be refused.
+// Backups of a store in use, restored on both databases, and files that must be rejected.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,21 +11,21 @@ import { edit } from '../../test/support/edits.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import type { Db } from '../db/tables.ts'
+import { adjustCommentCounts } from '../domain/comments/counts.ts'
+import { insertMember, insertOrganization } from '../domain/people/organizations.ts'
+import { insertUser } from '../domain/people/users.ts'
+import { loadRevision, readContent } from '../domain/revisions/revisions.ts'
+import { insertSpace } from '../domain/spaces/spaces.ts'
 import { openTree } from '../engine/tree/draft.ts'
 import { loadPageTree } from '../engine/tree/pages.ts'
-import { diskShelf } from '../files/disk.ts'
+import { diskBackend } from '../files/disk.ts'
 import { newId } from '../lib/ids.ts'
 import { now } from '../lib/time.ts'
-import { countComments } from '../resources/comments/counts.ts'
-import { loadRevision, readContent } from '../resources/content/revisions.ts'
-import { insertMember, insertOrganization } from '../resources/organizations/queries.ts'
-import { insertSpace } from '../resources/spaces/queries.ts'
-import { insertUser } from '../resources/users/queries.ts'
 import { prepareStart } from '../setup/first-start.ts'
 import { writeBackup } from './backup.ts'
 import { summarize } from './digest.ts'
+import { listFaults } from './integrity.ts'
 import { restoreBackup, type Target } from './restore.ts'
-import { listFaults } from './soundness.ts'
 import { verifyBackup } from './verify.ts'
 
 const SECRET = 'the-secret-of-the-store-that-is-backed-up'
@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An empty store: its database is not even migrated. */
+/** An empty store, without migrations. */
 async function emptyStore(kind?: 'sqlite' | 'postgres'): Promise<Target> {
   const fresh = await freshDatabase(kind)
   const database = openDatabase({ url: fresh.url })
@@ -52,9 +52,9 @@ async function emptyStore(kind?: 'sqlite' | 'postgres'): Promise<Target> {
     await database.close()
     await fresh.remove()
   })
-  const shelf = diskShelf(join(data, 'files'))
+  const backend = diskBackend(join(data, 'files'))
   const secret = 'another-secret-of-at-least-32-characters'
-  return { database, shelf, data, secret, secretFile: join(data, 'secret') }
+  return { database, backend, data, secret, secretFile: join(data, 'secret') }
 }
 
 async function startedStore(): Promise<Target> {
@@ -64,7 +64,7 @@ async function startedStore(): Promise<Target> {
   return store
 }
 
-/** One more organization with an admin, a space and two collections, of which the outer one comes later in key order. */
+/** Adds an organization with an admin, a space and two collections, whose parent comes later in key order. */
 const grow = (database: Database) =>
   database.write(async (db) => {
     const user = await insertUser(db, { email: `${randomUUID()}@example.com`, displayName: 'Größe 🎉' })
@@ -98,7 +98,7 @@ const contents = (database: Database) => database.snapshot((db) => summarize(db,
 const fileIn = (name: string) => join(folder, name)
 
 describe('a backup', () => {
-  test('made under concurrent writers is one moment of the store', async () => {
+  test('made under concurrent writers is a consistent snapshot', async () => {
     const { database, ...store } = await startedStore()
     for (let count = 0; count < 30; count++) await grow(database)
     let writing = true
@@ -118,10 +118,10 @@ describe('a backup', () => {
     const rows = Object.fromEntries(summaries.map((summary) => [summary.name, summary.rows]))
     expect(rows.organizations).toBeGreaterThanOrEqual(31)
     expect([rows.members, rows.spaces, rows.revisions, rows.users]).toEqual(Array(4).fill(rows.organizations))
-  }, 60_000)
+  }, 180_000)
 
   test.each(databaseKind === 'postgres' ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const))(
-    'comes back on %s with every row, file and the secret',
+    'is restored on %s with every row, file and the secret',
     async (kind) => {
       const store = await startedStore()
       for (let count = 0; count < 250; count++) await grow(store.database)
@@ -141,7 +141,7 @@ describe('a backup', () => {
       expect(warnings).toEqual([expect.stringContaining('restart')])
       expect(readdirSync(target.data).sort()).toEqual(['files', 'secret'])
 
-      // And from there back again: the same bytes of content, whichever database they went through.
+      // And back again: the same content, whichever database it went through.
       await grow(target.database)
       await writeBackup(target, fileIn('back.db'))
       await restoreBackup(fileIn('back.db'), store, { force: true })
@@ -150,7 +150,7 @@ describe('a backup', () => {
     120_000,
   )
 
-  test('leaves constraints as they were: what is wrong is still refused after a restore', async () => {
+  test('preserves constraints: invalid rows are still rejected after a restore', async () => {
     const store = await startedStore()
     await writeBackup(store, fileIn('one.db'))
     await restoreBackup(fileIn('one.db'), store, { force: true })
@@ -158,9 +158,9 @@ describe('a backup', () => {
       db.insertInto('teams').values({ id: 'team', organization_id: 'nowhere', title: '', created_at: '' }).execute(),
     )
     await expect(orphan).rejects.toThrow(/foreign key/i)
-  }, 60_000)
+  }, 180_000)
 
-  test('is not restored over data unless forced, and replaces all of it then', async () => {
+  test('is not restored over data without --force, which replaces all of it', async () => {
     const store = await startedStore()
     await writeBackup(store, fileIn('before.db'))
     const before = await contents(store.database)
@@ -168,7 +168,7 @@ describe('a backup', () => {
     await expect(restoreBackup(fileIn('before.db'), store)).rejects.toThrow(/not empty: add --force/)
     await restoreBackup(fileIn('before.db'), store, { force: true })
     expect(await contents(store.database)).toEqual(before)
-  }, 60_000)
+  }, 180_000)
 
   test('of an older schema is migrated while it is restored', async () => {
     const store = await startedStore()
@@ -182,7 +182,7 @@ describe('a backup', () => {
       const teams = (await target.database.read.introspection.getTables()).find(({ name }) => name === 'teams')
       expect(teams?.columns.map(({ name }) => name)).toContain('motto')
       expect(await target.database.read.selectFrom('spaces').select('id').execute()).toHaveLength(1)
-      // A database that is still on the older schema can be backed up by the newer version.
+      // The newer version can back up a database with the older schema.
       await writeBackup(store, fileIn('older.db'))
       await writeBackup(target, fileIn('newer.db'))
     } finally {
@@ -190,18 +190,18 @@ describe('a backup', () => {
     }
     await expect(verifyBackup(fileIn('newer.db'), { scratch: folder })).rejects.toThrow(/which is newer/)
     expect((await verifyBackup(fileIn('older.db'), { scratch: folder })).faults).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
-  test('keeps a secret that the configuration gives, and says so', async () => {
+  test('keeps a configured secret, with a warning', async () => {
     const store = await startedStore()
     await writeBackup(store, fileIn('one.db'))
     const target = { ...(await emptyStore()), secretFile: undefined }
     const { warnings } = await restoreBackup(fileIn('one.db'), target)
     expect(warnings).toEqual([expect.stringContaining('LECTERN_SECRET is not the secret of the backup')])
     expect(readdirSync(target.data)).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
-  test('replaces an older backup of that name, and nothing else', async () => {
+  test('replaces an existing backup with the same name, but no other file', async () => {
     const store = await startedStore()
     await writeBackup(store, fileIn('one.db'))
     await writeBackup(store, fileIn('one.db'))
@@ -210,10 +210,10 @@ describe('a backup', () => {
     expect(readFileSync(fileIn('letter.txt'), 'utf8')).toBe('dear reader')
     await expect(writeBackup(store, fileIn('missing/one.db'))).rejects.toThrow(/no folder/)
     expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
-  }, 60_000)
+  }, 180_000)
 })
 
-describe('verify refuses with a sentence', () => {
+describe('verify rejects with a message', () => {
   const change = (file: string, statement: string) => {
     const connection = new Sqlite(file)
     connection.pragma('foreign_keys = OFF')
@@ -222,15 +222,15 @@ describe('verify refuses with a sentence', () => {
   }
 
   test.each<[string, (file: string) => void, RegExp]>([
-    ['a truncated file', (file) => truncateSync(file, 20_000), /damaged|not a whole one/],
-    ['a file with a page overwritten', (file) => overwrite(file, 3), /damaged|was changed|not a whole one/],
-    ['an empty file', (file) => truncateSync(file, 0), /is not a backup of Lectern/],
-    ['another kind of file', (file) => writeFileSync(file, 'dear reader'.repeat(1000)), /is not a backup/],
+    ['a truncated file', (file) => truncateSync(file, 20_000), /damaged|not a complete backup/],
+    ['a file with a page overwritten', (file) => overwrite(file, 3), /damaged|was modified|not a complete backup/],
+    ['an empty file', (file) => truncateSync(file, 0), /is not a Lectern backup/],
+    ['another kind of file', (file) => writeFileSync(file, 'dear reader'.repeat(1000)), /is not a complete backup/],
     ['a missing file', (file) => rmSync(file), /There is no file/],
     [
       'a changed row',
       (file) => change(file, "update users set email = 'eve@example.com'"),
-      /was changed after it was made: rows of users are not what they were\./,
+      /was modified after it was created: rows of users have changed\./,
     ],
     ['a removed row', (file) => change(file, 'delete from tokens'), /tokens has 0 rows instead of 1/],
     ['a removed table', (file) => change(file, 'drop table invites'), /the table invites is missing/],
@@ -266,7 +266,7 @@ describe('verify refuses with a sentence', () => {
   }
 })
 
-test('a backup in which content is missing says what', async () => {
+test('verify lists missing content', async () => {
   const store = await startedStore()
   const { id: space } = await store.database.read.selectFrom('spaces').select('id').executeTakeFirstOrThrow()
   const file = { id: 'file', name: 'lost.txt', contentType: 'text/plain', size: 4, blob: 'b'.repeat(64) }
@@ -277,19 +277,19 @@ test('a backup in which content is missing says what', async () => {
   await writeBackup(store, fileIn('incomplete.db'))
   const { faults } = await verifyBackup(fileIn('incomplete.db'), { scratch: folder })
   expect(faults).toEqual([
-    expect.stringMatching(`^The object ${document} is missing, which the object [\\w-]+ needs\\.$`),
+    expect.stringMatching(`^The object ${document} is missing, but the object [\\w-]+ needs it\\.$`),
     `The bytes ${file.blob} of the file "lost.txt" are missing.`,
   ])
-}, 60_000)
+}, 180_000)
 
 describe('the live store', () => {
-  test('is sound after a start and some use', async () => {
+  test('has no faults after a start and some use', async () => {
     const { database } = await startedStore()
     await grow(database)
     expect(await database.snapshot((db) => listFaults(db))).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
-  test('with faults says each in a sentence', async () => {
+  test('reports each fault with a message', async () => {
     const { database } = await startedStore()
     const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
     const { id: space } = await database.read.selectFrom('spaces').select('id').executeTakeFirstOrThrow()
@@ -338,20 +338,34 @@ describe('the live store', () => {
         .execute()
       await db
         .insertInto('sessions')
-        .values({ ...bound, id: 's1', hash: '', provider_id: 'p1', expires_at: '' })
+        .values({
+          id: 's1',
+          hash: '',
+          user_id: stranger.id,
+          method: 'saml',
+          bound: 1,
+          created_at: '',
+          authenticated_at: '',
+          last_used_at: '',
+          expires_at: '',
+        })
+        .execute()
+      await db
+        .insertInto('session_organizations')
+        .values({ session_id: 's1', organization_id: organization, saml_provider_id: 'p1', expires_at: '' })
         .execute()
       await db
         .insertInto('glossary_entries')
         .values({ id: 'e1', organization_id: organization, created_at: '', updated_at: '' })
         .execute()
       await db.updateTable('spaces').set({ revision_id: 'gone', change_requests_open: 2 }).execute()
-      await countComments(db, { space_id: space, change_request_id: null }, { open: 7, total: 0 })
+      await adjustCommentCounts(db, { space_id: space, change_request_id: null }, { open: 7, total: 0 })
       await db.updateTable('members').set({ role: 'read' }).execute()
     })
     const faults = await database.snapshot((db) => listFaults(db))
     expect(faults.sort()).toEqual([
-      '2 things in the organization '.concat(organization, ' have the same place in its order: z.'),
-      'The SAML provider p1 puts people into the team team of another organization.',
+      '2 items in the organization '.concat(organization, ' have the same position: z.'),
+      'The SAML provider p1 adds users to the team team of another organization.',
       `The bytes of the object ${'f'.repeat(43)} are damaged.`,
       'The collection c1 is inside itself.',
       'The collection c2 is inside itself.',
@@ -359,13 +373,13 @@ describe('the live store', () => {
       expect.stringMatching(/^The grant g1 is for the user \w+, who is not a member of the organization\.$/),
       `The organization ${organization} has no admin.`,
       expect.stringMatching(/^The organization \w+ has no admin\.$/),
-      'The session s1 began through a SAML provider of another organization.',
-      `The session s1 is bound to the organization ${organization}, of which its user is no member.`,
-      `The space ${space} names the revision gone, which does not exist or belongs to another space.`,
-      `The space ${space} says change_requests_open is 2, but there are 0.`,
-      `The space ${space} says comments_open is 7, but there are 0.`,
-      `The token k1 is bound to the organization ${organization}, of which its user is no member.`,
+      `The session s1 is bound to the organization ${organization}, but its user is not a member.`,
+      'The session s1 was created by a SAML provider of another organization.',
+      `The space ${space} has change_requests_open = 2, but the count is 0.`,
+      `The space ${space} has comments_open = 7, but the count is 0.`,
+      `The space ${space} refers to the revision gone, which does not exist or belongs to another space.`,
+      `The token k1 is bound to the organization ${organization}, but its user is not a member.`,
       expect.stringMatching(/^The user \w+ is in the team team, but not in its organization\.$/),
     ])
-  }, 60_000)
+  }, 180_000)
 })

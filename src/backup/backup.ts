@@ -1,35 +1,35 @@
-// Makes a backup of a store that may be in use: under another name first, then synced, then renamed, so that a crash
-// never leaves half a backup behind a good name.
+// Writes a backup of a store that may be in use: to a temporary file, which is synced and renamed, so that a crash
+// never leaves an incomplete backup.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Progress } from '../db/copy.ts'
 import type { Database } from '../db/database.ts'
 import { executedMigrations } from '../db/migrate.ts'
-import { openSqliteFile, openSqliteReader } from '../db/sqlite-file.ts'
+import { openSqliteFile, openSqliteReader } from '../db/sqlite/file.ts'
 import type { Db } from '../db/tables.ts'
-import type { Shelf } from '../files/shelf.ts'
+import type { StorageBackend } from '../files/backend.ts'
 import { now } from '../lib/time.ts'
 import { VERSION } from '../lib/version.ts'
 import { type Summary, summarize } from './digest.ts'
 import { BackupError, createBackupTables, FILES, FORMAT, type Meta, readMeta, writeMeta } from './format.ts'
 import { packFiles } from './stored-files.ts'
 
-/** Everything there is to keep. */
+/** The parts of a store that a backup contains. */
 export interface Store {
   database: Database
-  /** Where stored files are kept. */
-  shelf: Shelf
-  /** A folder for drafts. */
+  /** The backend of stored files. */
+  backend: StorageBackend
+  /** A folder for temporary files. */
   data: string
   secret: string
 }
 
-export interface Made {
+export interface WrittenBackup {
   meta: Meta
   summaries: Summary[]
 }
 
-export async function writeBackup(store: Store, file: string, progress: Progress = () => {}): Promise<Made> {
+export async function writeBackup(store: Store, file: string, progress: Progress = () => {}): Promise<WrittenBackup> {
   await refuseToOverwrite(file)
   const partial = `${file}.partial-${process.pid}`
   try {
@@ -47,7 +47,7 @@ export async function writeBackup(store: Store, file: string, progress: Progress
   }
 }
 
-// An older backup may be replaced; anything else of that name, such as the database itself, was not meant.
+// Only an existing backup may be replaced: any other file, such as the database itself, is probably a mistake.
 async function refuseToOverwrite(file: string): Promise<void> {
   if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}: create it first.`)
   if (!existsSync(file)) return
@@ -64,7 +64,7 @@ async function isBackup(file: string): Promise<boolean> {
   }
 }
 
-// It holds the secret.
+// The backup contains the secret.
 const createPrivate = (file: string) => closeSync(openSync(file, 'w', 0o600))
 
 async function withFile<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {
@@ -72,10 +72,10 @@ async function withFile<T>(file: string, work: (db: Db) => Promise<T>): Promise<
   return work(db).finally(() => db.destroy())
 }
 
-const complete = (file: Db, store: Store, createdAt: string, progress: Progress): Promise<Made> =>
+const complete = (file: Db, store: Store, createdAt: string, progress: Progress): Promise<WrittenBackup> =>
   file.transaction().execute(async (db) => {
     await createBackupTables(db)
-    await packFiles(db, store.shelf, progress)
+    await packFiles(db, store.backend, progress)
     const summaries = await summarize(db, [FILES], progress)
     const meta: Meta = {
       format: FORMAT,

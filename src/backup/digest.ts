@@ -1,8 +1,8 @@
-// How many rows a table has and a digest of them: equal on every database that holds the same rows.
+// Computes the row count and a digest of each table, which are equal on all databases with the same rows.
 import { createHash } from 'node:crypto'
 import { type CopiedRow, readRows, type Value } from '../db/bulk.ts'
 import type { Progress } from '../db/copy.ts'
-import { listTables, type TableShape } from '../db/shape.ts'
+import { listTables, type TableSchema } from '../db/introspection.ts'
 import type { Db } from '../db/tables.ts'
 import { sha256 } from '../lib/hash.ts'
 
@@ -12,7 +12,7 @@ export interface Summary {
   digest: string
 }
 
-export async function summarize(db: Db, more: TableShape[], progress: Progress): Promise<Summary[]> {
+export async function summarize(db: Db, more: TableSchema[], progress: Progress): Promise<Summary[]> {
   const summaries: Summary[] = []
   for (const table of [...(await listTables(db)), ...more]) {
     summaries.push(await summarizeTable(db, table, (rows) => progress(table.name, rows)))
@@ -20,7 +20,7 @@ export async function summarize(db: Db, more: TableShape[], progress: Progress):
   return summaries
 }
 
-async function summarizeTable(db: Db, table: TableShape, progress: (rows: number) => void): Promise<Summary> {
+async function summarizeTable(db: Db, table: TableSchema, progress: (rows: number) => void): Promise<Summary> {
   const hash = createHash('sha256').update(JSON.stringify(table.columns))
   let count = 0
   for await (const rows of readRows(db, table)) {
@@ -31,7 +31,7 @@ async function summarizeTable(db: Db, table: TableShape, progress: (rows: number
   return { name: table.name, rows: count, digest: hash.digest('base64url') }
 }
 
-const line = (table: TableShape, row: CopiedRow) => table.columns.map(({ name }) => plain(row[name]!))
+const line = (table: TableSchema, row: CopiedRow) => table.columns.map(({ name }) => plain(row[name]!))
 
-// Wrapped, so that bytes never look like the text of their hash.
+// Wrapped in an array, so that bytes never equal the text of their hash.
 const plain = (value: Value) => (value instanceof Uint8Array ? [sha256(value)] : value)

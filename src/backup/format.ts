@@ -1,11 +1,11 @@
-// A backup is one file: a SQLite database, the same whichever database it was made from. It holds
-//   every table of the store, with the schema it had there (our migrations, also recorded in the file);
-//   backup_files   stored files: path below the folder of files, part counted from 0, bytes of that part;
-//   backup_tables  for each of the tables above and backup_files: how many rows, and a digest of them in key order;
-//   backup_meta    format, Lectern version, moment, kind of database, migrations, the secret, and a seal over all this.
-// Rows are in no way special: any SQLite shell can look into a backup.
+// A backup is a SQLite file, whichever database it was created from. It contains
+//   all tables of the store, with their schema at that time (created by the migrations recorded in the file);
+//   backup_files   stored files: path, part number starting at 0, bytes of the part;
+//   backup_tables  for each of the tables above and backup_files: the number of rows and a digest in key order;
+//   backup_meta    format, Lectern version, time, kind of database, migrations, the secret, and a seal over all this.
+// Any SQLite shell can read a backup.
 import type { Kysely } from 'kysely'
-import type { TableShape } from '../db/shape.ts'
+import type { TableSchema } from '../db/introspection.ts'
 import type { Db } from '../db/tables.ts'
 import { sha256 } from '../lib/hash.ts'
 import type { Timestamp } from '../lib/time.ts'
@@ -15,7 +15,7 @@ export const FORMAT = 'lectern-backup-1'
 
 export interface Meta {
   format: string
-  /** The version of Lectern that made it. */
+  /** The version of Lectern that created the backup. */
   lectern: string
   createdAt: Timestamp
   source: string
@@ -29,13 +29,13 @@ interface BackupTables {
   backup_files: { path: string; part: number; bytes: Uint8Array }
 }
 
-/** The file cannot be made, or is not what it should be; the message is for the person who asked. */
+/** The backup cannot be written or is invalid; the message is for the user. */
 export class BackupError extends Error {}
 
-/** The tables that only backups have. */
+/** The database with the types of the tables that only backups have. */
 export const backupTables = (db: Db) => db as unknown as Kysely<BackupTables>
 
-export const FILES: TableShape = {
+export const FILES: TableSchema = {
   name: 'backup_files',
   columns: [
     { name: 'bytes', type: 'bytes' },
@@ -74,7 +74,7 @@ export async function writeMeta(db: Db, meta: Meta, summaries: Summary[]): Promi
   await backupTables(db).insertInto('backup_tables').values(summaries).execute()
 }
 
-/** What the file says about itself. */
+/** Reads the metadata of the backup, and whether its seal is valid. */
 export async function readMeta(db: Db): Promise<{ meta: Meta; summaries: Summary[]; sealed: boolean }> {
   const rows = await backupTables(db).selectFrom('backup_meta').selectAll().execute()
   const { seal, ...values } = Object.fromEntries(rows.map(({ key, value }) => [key, value]))

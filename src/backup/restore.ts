@@ -1,4 +1,4 @@
-// Brings a backup back, on either database: proven first, then the files, then all rows in one transaction, then the
+// Restores a backup on either database: verifies it, then restores the files, all rows in one transaction, and the
 // secret.
 import { renameSync, writeFileSync } from 'node:fs'
 import { hasRows } from '../db/bulk.ts'
@@ -6,21 +6,21 @@ import { type Progress, replaceAll } from '../db/copy.ts'
 import type { Store } from './backup.ts'
 import { BackupError, type Meta } from './format.ts'
 import { unpackFiles } from './stored-files.ts'
-import { type Proof, withBackup } from './verify.ts'
+import { type Verification, withBackup } from './verify.ts'
 
 export interface Target extends Store {
-  /** Where the secret is kept; undefined when it is given by the configuration. */
+  /** The file that stores the secret; undefined if the configuration sets the secret. */
   secretFile: string | undefined
 }
 
 export interface RestoreOptions {
-  /** Replaces what is there. */
+  /** Replaces existing data. */
   force?: boolean
   progress?: Progress
 }
 
-export interface Restored extends Proof {
-  /** What the person who restores should know. */
+export interface Restored extends Verification {
+  /** Warnings for the operator. */
   warnings: string[]
 }
 
@@ -30,11 +30,11 @@ export async function restoreBackup(
   { force = false, progress = () => {} }: RestoreOptions = {},
 ): Promise<Restored> {
   if (!force && (await hasRows(target.database.read))) {
-    throw new BackupError('The database is not empty: add --force to replace everything in it by the backup.')
+    throw new BackupError('The database is not empty: add --force to replace all its data.')
   }
   return withBackup(file, { scratch: target.data, progress }, async (scratch, proof) => {
     await target.database.migrate()
-    await unpackFiles(scratch.read, target.shelf, target.data, progress)
+    await unpackFiles(scratch.read, target.backend, target.data, progress)
     await target.database.write((db) => replaceAll(scratch.read, db, progress))
     return { ...proof, warnings: restoreSecret(proof.meta, target) }
   })
@@ -44,10 +44,10 @@ function restoreSecret(meta: Meta, { secret, secretFile }: Target): string[] {
   if (meta.secret === secret) return []
   if (secretFile === undefined) {
     return [
-      'LECTERN_SECRET is not the secret of the backup: links signed and secrets encrypted with that one cannot be used until it is set.',
+      'LECTERN_SECRET is not the secret of the backup: links signed and secrets encrypted with the secret of the backup are unusable until it is set.',
     ]
   }
   writeFileSync(`${secretFile}.restoring`, meta.secret, { mode: 0o600, flush: true })
   renameSync(`${secretFile}.restoring`, secretFile)
-  return ['The secret of the backup replaced the one in the data folder: restart servers that are running.']
+  return ['The secret of the backup replaced the one in the data folder: restart all running servers.']
 }

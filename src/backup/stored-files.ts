@@ -1,5 +1,5 @@
-// Stored files, into a backup and out of it again, from and to wherever files are kept. They are cut into parts, so that
-// none has to fit into memory.
+// Copies stored files into a backup and back, for any storage backend. Files are split into parts, so that they need
+// not fit into memory.
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,29 +7,29 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Progress } from '../db/copy.ts'
 import type { Db } from '../db/tables.ts'
-import type { Shelf, Stored } from '../files/shelf.ts'
+import type { StorageBackend, StoredFile } from '../files/backend.ts'
 import { BackupError, backupTables } from './format.ts'
 
 const PART = 4 * 1024 * 1024
 
-export async function packFiles(db: Db, shelf: Shelf, progress: Progress): Promise<void> {
+export async function packFiles(db: Db, backend: StorageBackend, progress: Progress): Promise<void> {
   let count = 0
-  for await (const path of shelf.list()) {
-    const stored = await shelf.find(path)
-    // One that was removed since it was listed is no part of the backup.
+  for await (const path of backend.list()) {
+    const stored = await backend.find(path)
+    // Skips a file that was removed since it was listed.
     if (stored) await packFile(db, path, stored)
     progress('files', ++count)
   }
 }
 
-async function packFile(db: Db, path: string, stored: Stored): Promise<void> {
+async function packFile(db: Db, path: string, stored: StoredFile): Promise<void> {
   let part = 0
   for await (const bytes of inParts(await stored.read())) {
     await backupTables(db).insertInto('backup_files').values({ path, part: part++, bytes }).execute()
   }
 }
 
-/** An empty file still has its first part. */
+/** An empty file has one empty part. */
 async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = []
   let size = 0
@@ -47,15 +47,15 @@ async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Puts all files of a backup on the shelf. Files are named by their bytes, so nothing there can come to harm; what the
- * backup does not know stays, and no row names it.
+ * Adds all files of a backup to the backend. Files are named by their hash, so no existing file is damaged; files that
+ * are not in the backup stay, but no row refers to them.
  */
-export async function unpackFiles(db: Db, shelf: Shelf, data: string, progress: Progress): Promise<void> {
+export async function unpackFiles(db: Db, backend: StorageBackend, data: string, progress: Progress): Promise<void> {
   const folder = join(data, 'files.restoring')
   await mkdir(folder, { recursive: true })
   try {
     for (const [count, path] of (await listFiles(db)).entries()) {
-      await unpackFile(db, shelf, path, join(folder, String(count)))
+      await unpackFile(db, backend, path, join(folder, String(count)))
       progress('files', count + 1)
     }
   } finally {
@@ -69,12 +69,12 @@ export async function listFiles(db: Db): Promise<string[]> {
   return files.map(({ path }) => path)
 }
 
-async function unpackFile(db: Db, shelf: Shelf, path: string, draft: string): Promise<void> {
+async function unpackFile(db: Db, backend: StorageBackend, path: string, draft: string): Promise<void> {
   if (path.split('/').some((name) => name === '..' || name === '')) {
-    throw new BackupError(`The backup holds a file outside of where files are kept: ${path}.`)
+    throw new BackupError(`The backup contains a file with an invalid path: ${path}.`)
   }
   await pipeline(Readable.from(readParts(db, path), { objectMode: false }), createWriteStream(draft, { flush: true }))
-  await shelf.add(path, draft, (await stat(draft)).size)
+  await backend.add(path, draft, (await stat(draft)).size)
 }
 
 async function* readParts(db: Db, path: string): AsyncGenerator<Uint8Array> {

@@ -7,19 +7,19 @@ import type { Meta } from '../backup/format.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { CommandError } from './failures.ts'
-import { counted, print, printJson, showProgress } from './print.ts'
+import { pluralize, print, printJson, showProgress } from './print.ts'
 import { requireSchema, withAnyStore } from './store.ts'
 
 export function addBackup(program: Command): void {
   program
     .command('backup')
-    .description('write everything to one file: database, stored files and the secret')
-    .argument('<file>', 'the file to write; an older backup of that name is replaced when the new one is complete')
+    .description('write database, stored files and secret to one file')
+    .argument('<file>', 'the file to write; an existing backup with this name is replaced once the new one is complete')
     .addHelpText(
       'after',
       `
-The backup is one moment of the store, taken while servers run. It restores on SQLite and on PostgreSQL, whichever it
-came from. It holds the secret: keep it as safe as the database.
+The backup is a consistent snapshot, taken while servers run. It can be restored on SQLite and on PostgreSQL, whichever
+it came from. It contains the secret: protect it like the database.
 
 Examples:
   $ lectern backup /backups/lectern.db
@@ -31,14 +31,13 @@ Examples:
 export function addRestore(program: Command): void {
   program
     .command('restore')
-    .description('bring a backup back, on SQLite or PostgreSQL')
+    .description('restore a backup on SQLite or PostgreSQL')
     .argument('<file>', 'a file that "lectern backup" wrote')
-    .option('--force', 'replace everything in a database that is not empty')
+    .option('--force', 'replace all data of a database that is not empty')
     .addHelpText(
       'after',
       `
-The backup is verified first, then restored in one transaction: all of it or nothing. One from an older version gets
-the schema of this one.
+The backup is verified first, then restored in one transaction. A backup of an older version is migrated to this one.
 
 Examples:
   $ lectern restore monday.db
@@ -50,13 +49,13 @@ Examples:
 export function addVerify(program: Command): void {
   program
     .command('verify')
-    .description('check that the store is sound, or prove that a backup can be restored')
+    .description('check the integrity of the store, or that a backup can be restored')
     .argument('[file]', 'a backup (default: the live store)')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-Ends with exit code 1 and a list when something is wrong. A backup is proven by restoring it into a scratch database.
+Lists all faults and exits with code 1 if there are any. A backup is verified by restoring it into a scratch database.
 
 Examples:
   $ lectern verify
@@ -72,51 +71,51 @@ const backup = (name: string): Promise<void> =>
     const { hasRows } = await import('../db/bulk.ts')
     const { writeBackup } = await import('../backup/backup.ts')
     const file = resolve(name)
-    if (!(await hasRows(database.read))) throw new CommandError('There is nothing to back up: the database is empty.')
+    if (!(await hasRows(database.read))) throw new CommandError('The database is empty: there is nothing to back up.')
     const store = await storeOf(config, database)
-    const { summaries } = await watched((progress) => writeBackup(store, file, progress))
-    print(`${file}: ${counted(total(summaries), 'row')}, ${megabytes(file)} MB.`)
+    const { summaries } = await withProgress((progress) => writeBackup(store, file, progress))
+    print(`${file}: ${pluralize(total(summaries), 'row')}, ${megabytes(file)} MB.`)
   })
 
 const restore = (name: string, { force = false }: { force?: boolean }): Promise<void> =>
   withAnyStore(async ({ config, database }) => {
     const { restoreBackup } = await import('../backup/restore.ts')
     const target = await storeOf(config, database)
-    const restored = await watched((progress) => restoreBackup(resolve(name), target, { force, progress }))
-    print(`Restored ${counted(total(restored.summaries), 'row')} of ${describe(restored.meta)}.`)
+    const restored = await withProgress((progress) => restoreBackup(resolve(name), target, { force, progress }))
+    print(`Restored ${pluralize(total(restored.summaries), 'row')} of ${describe(restored.meta)}.`)
     for (const warning of [...restored.warnings, ...restored.faults]) process.stderr.write(`Note: ${warning}\n`)
   })
 
 async function storeOf(config: Config, database: Database) {
   const { openFiles } = await import('../files/files.ts')
-  return { ...config, database, shelf: openFiles(config).store.shelf }
+  return { ...config, database, backend: openFiles(config).store.backend }
 }
 
 const verifyStore = ({ json }: { json?: boolean }): Promise<void> =>
   withAnyStore(async ({ database }) => {
-    const { listFaults } = await import('../backup/soundness.ts')
+    const { listFaults } = await import('../backup/integrity.ts')
     await requireSchema(database)
-    const faults = await watched((progress) => database.snapshot((db) => listFaults(db, progress)))
+    const faults = await withProgress((progress) => database.snapshot((db) => listFaults(db, progress)))
     report('The store is sound.', faults, json)
   })
 
-// A backup can be verified where no store is, so the scratch copy is not made in the data folder.
+// A backup can be verified without a store, so the scratch copy is not in the data folder.
 async function verifyFile(file: string, { json }: { json?: boolean }): Promise<void> {
   const { verifyBackup } = await import('../backup/verify.ts')
-  const proven = await watched((progress) => verifyBackup(file, { scratch: tmpdir(), progress }))
+  const proven = await withProgress((progress) => verifyBackup(file, { scratch: tmpdir(), progress }))
   const { meta, summaries, faults } = proven
-  report(`${file} can be restored: ${counted(total(summaries), 'row')} of ${describe(meta)}.`, faults, json)
+  report(`${file} can be restored: ${pluralize(total(summaries), 'row')} of ${describe(meta)}.`, faults, json)
 }
 
 function report(sound: string, faults: string[], json = false): void {
   if (faults.length > 0) process.exitCode = 1
   const lines =
-    faults.length === 0 ? [sound] : [`${counted(faults.length, 'fault')}:`, ...faults.map((fault) => `- ${fault}`)]
+    faults.length === 0 ? [sound] : [`${pluralize(faults.length, 'fault')}:`, ...faults.map((fault) => `- ${fault}`)]
   if (json) printJson({ sound: faults.length === 0, faults })
   else print(lines.join('\n'))
 }
 
-async function watched<T>(work: (progress: (what: string, count: number) => void) => Promise<T>): Promise<T> {
+async function withProgress<T>(work: (progress: (what: string, count: number) => void) => Promise<T>): Promise<T> {
   const { progress, done } = showProgress()
   return work(progress).finally(done)
 }

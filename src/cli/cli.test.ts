@@ -1,4 +1,4 @@
-// The command line as people use it: the real process, on a real store, with a server running beside it.
+// The command line, tested as a real process on a real store, next to a running server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -7,10 +7,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../../test/support/browser.ts'
 import { databaseKind, type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
 import { freePort } from '../../test/support/free-port.ts'
 import { httpAs } from '../../test/support/http.ts'
 import { publication } from '../../test/support/integrations.ts'
+import { startedMailbox } from '../../test/support/mailbox.ts'
 import { openDatabase } from '../db/database.ts'
 
 const LECTERN = fileURLToPath(new URL('../../bin/lectern.js', import.meta.url))
@@ -30,7 +32,7 @@ const servers: Server[] = []
 interface Server {
   process: ChildProcess
   url: string
-  /** All it has printed so far. */
+  /** The output so far. */
   out(): string
   ended: Promise<Ended>
 }
@@ -84,7 +86,7 @@ async function lectern(...args: string[]): Promise<string> {
 
 const lecternJson = async (...args: string[]) => JSON.parse(await lectern(...args, '--json'))
 
-/** Starts the server and waits until it answers. */
+/** Starts the server and waits until it responds. */
 async function serve(env = environment): Promise<Server> {
   const port = await freePort()
   const started = start(['serve'], { ...env, PORT: String(port) })
@@ -108,6 +110,10 @@ async function stop(server: Server): Promise<Ended> {
   return server.ended
 }
 
+const LINK = /http:\S+\/sign-in\/link\/\w{40}/
+/** Pages for people are at one host. */
+const originOf = ({ url }: Server) => url.replace('127.0.0.1', 'localhost')
+
 const statusFor = async (server: Server, token: string): Promise<number> =>
   (await fetch(`${server.url}/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status
 
@@ -115,17 +121,37 @@ describe('lectern serve', () => {
   test('prints a token that works on the first start, and none on the second', async () => {
     const first = await serve()
     const token = TOKEN.exec(first.out())![0]
-    expect(first.out()).toContain(`is running at ${first.url}`)
+    expect(first.out()).toContain(`is running at ${first.url.replace('127.0.0.1', 'localhost')}`)
     expect(await statusFor(first, token)).toBe(200)
+    // The site that it prints is there.
+    const site = /A first site +(\S+)/.exec(first.out())![1]!
+    expect(await (await fetch(site)).text()).toContain('<h1>Welcome</h1>')
     expect((await stop(first)).code).toBe(0)
 
     const second = await serve()
     expect(second.out()).not.toMatch(TOKEN)
+    expect(second.out()).toContain(`A first site   ${new URL(new URL(site).pathname, originOf(second))}`)
     expect(await statusFor(second, token)).toBe(200)
     await stop(second)
-  }, 60_000)
+  }, 180_000)
 
-  test('does not print a token that the configuration gives', async () => {
+  test('prints a link that signs the first admin in, until they have set up their account', async () => {
+    const other = databaseKind === 'postgres' ? await freshDatabase() : undefined
+    const store = storeIn('people', other?.url)
+    const first = await serve(store)
+    const browser = openBrowser()
+    expect((await browser.complete(LINK.exec(first.out())![0], {})).text).toContain('Welcome to Lectern')
+    const form = { organization: 'Ours', name: 'First', email: 'first@example.com', password: 'correct horse battery' }
+    const done = await browser.complete(`${originOf(first)}/sign-in/setup`, form)
+    expect([done.status, done.text]).toEqual([200, expect.stringContaining('id="console"')])
+    await stop(first)
+    const second = await serve(store)
+    expect(second.out()).not.toMatch(LINK)
+    await stop(second)
+    await other?.remove()
+  }, 180_000)
+
+  test('does not print a configured token', async () => {
     const other = databaseKind === 'postgres' ? await freshDatabase() : undefined
     const given = 'a-token-from-the-configuration-of-the-server'
     const server = await serve({ ...storeIn('given', other?.url), LECTERN_ADMIN_TOKEN: given })
@@ -133,9 +159,9 @@ describe('lectern serve', () => {
     expect(await statusFor(server, given)).toBe(200)
     await stop(server)
     await other?.remove()
-  }, 60_000)
+  }, 180_000)
 
-  test('finishes a request in flight when it is told to stop, then ends with 0', async () => {
+  test('finishes a request in flight on SIGTERM, then exits with 0', async () => {
     const token = (await lecternJson('token', 'create')).token as string
     const server = await serve()
     const body = JSON.stringify({ title: 'In flight' })
@@ -159,9 +185,9 @@ describe('lectern serve', () => {
     expect((await lecternJson('user', 'list'))[0].organizations).toContainEqual(
       expect.objectContaining({ title: 'In flight' }),
     )
-  }, 60_000)
+  }, 180_000)
 
-  test('cuts off what outlasts the deadline', async () => {
+  test('aborts requests at the deadline', async () => {
     const server = await serve({ ...environment, LECTERN_STOP_SECONDS: '0' })
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.on('error', () => {})
@@ -169,7 +195,7 @@ describe('lectern serve', () => {
     await new Promise((resolve) => socket.once('data', resolve))
     expect((await stop(server)).code).toBe(0)
     socket.destroy()
-  }, 60_000)
+  }, 180_000)
 
   test.each<[string, Record<string, string>, RegExp]>([
     ['a bad value', { PORT: 'http' }, /^PORT is "http": set it to a whole number from 0 to 65535\.\n$/],
@@ -180,7 +206,7 @@ describe('lectern serve', () => {
       /^The database cannot be reached: check DATABASE_URL, and that PostgreSQL is running\.\n$/,
     ],
   ])(
-    'says in one sentence what is wrong with %s',
+    'explains %s in one sentence',
     async (_what, wrong, sentence) => {
       const { code, out, err } = await run(['serve'], { ...environment, ...wrong })
       expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -189,7 +215,7 @@ describe('lectern serve', () => {
     60_000,
   )
 
-  test('says in one sentence that the database belongs to a newer version', async () => {
+  test('explains in one sentence that the database belongs to a newer version', async () => {
     const other = await freshDatabase()
     const later = storeIn('later', databaseKind === 'postgres' ? other.url : undefined)
     await run(['migrate'], later)
@@ -202,16 +228,16 @@ describe('lectern serve', () => {
       expect(err).toMatch(/^The database was migrated by a newer version of Lectern \(9999-later\)\. .*\n$/)
     }
     await other.remove()
-  }, 60_000)
+  }, 180_000)
 
-  test('says in one sentence that its port is in use', async () => {
+  test('explains in one sentence that its port is in use', async () => {
     const port = await freePort()
     const holder = createServer().listen(port, '127.0.0.1')
     const { code, err } = await run(['serve'], { ...environment, PORT: String(port), LOG_LEVEL: 'silent' })
     holder.close()
     expect(code).toBe(1)
-    expect(err).toBe(`Port ${port} is in use: set PORT to another one, or stop what listens there.\n`)
-  }, 60_000)
+    expect(err).toBe(`Port ${port} is in use: set PORT to another one, or stop the process that uses it.\n`)
+  }, 180_000)
 })
 
 async function ask({ url }: Server, token: string, path: string, body?: object) {
@@ -247,11 +273,11 @@ describe('with a server running', () => {
     expect(await lectern('token', 'list')).not.toContain(listed.id)
     expect(await run(['token', 'revoke', listed.id])).toMatchObject({
       code: 1,
-      err: `No token in use has the id ${listed.id}: "lectern token list" shows them.\n`,
+      err: `There is no active token with the id ${listed.id}: "lectern token list" lists all tokens.\n`,
     })
-  }, 60_000)
+  }, 180_000)
 
-  test('lectern user create lets a second person in', async () => {
+  test('lectern user create adds a second user', async () => {
     const server = await serve()
     const [admin] = await lecternJson('user', 'list')
     const person = ['--email', 'Reader@Example.com', '--name', 'Reader', '--role', 'edit']
@@ -261,9 +287,9 @@ describe('with a server running', () => {
     expect(await statusFor(server, token)).toBe(200)
     expect(await lectern('user', 'list')).toMatch(/reader@example\.com +Reader +edit in My organization/)
     expect(await run(['user', 'create', '--email', 'reader@example.com'])).toMatchObject({ code: 1 })
-  }, 60_000)
+  }, 180_000)
 
-  test('lectern integration verify vouches for one, until it is withdrawn', async () => {
+  test('lectern integration verify marks an integration until it is withdrawn', async () => {
     const server = await serve()
     const { token } = await lecternJson('token', 'create')
     const http = httpAs(server.url, token)
@@ -276,9 +302,59 @@ describe('with a server running', () => {
     await lectern('integration', 'verify', 'weather', '--withdraw')
     expect(await isVerified()).toBe(false)
     expect(await run(['integration', 'verify', 'none'])).toMatchObject({ code: 1 })
-  }, 60_000)
+  }, 180_000)
 
-  test('lectern backup, verify and restore work while it writes', async () => {
+  test('lectern doctor finds nothing wrong beside a running server, and names what is', async () => {
+    const server = await serve()
+    const around = { ...environment, PORT: new URL(server.url).port }
+    const found = async (env: Record<string, string>) => {
+      const { code, out } = await run(['doctor', '--json'], { ...around, ...env })
+      const { findings } = JSON.parse(out) as { findings: { subject: string; state: string }[] }
+      return { code, wrong: findings.filter(({ state }) => state === 'wrong').map(({ subject }) => subject) }
+    }
+    expect(await found({})).toEqual({ code: 0, wrong: [] })
+    const nobody = String(await freePort())
+    expect(
+      await found({
+        LECTERN_ULR: 'https://docs.example.com',
+        LECTERN_URL: `http://127.0.0.1:${nobody}`,
+        SMTP_URL: `smtp://127.0.0.1:${nobody}`,
+        LECTERN_SITES_HOST: 'sites.invalid',
+      }),
+    ).toEqual({ code: 1, wrong: ['Settings', 'Mail', 'LECTERN_SITES_HOST', 'Address'] })
+    expect(await found({ PORT: 'none' })).toEqual({ code: 1, wrong: ['Settings'] })
+    expect((await run(['doctor'], around)).out).toMatch(/^ok +Address +Lectern answers at/m)
+  }, 180_000)
+
+  test('lectern hostname vouch, list and revoke verify hosts manually', async () => {
+    const server = await serve()
+    const { token } = await lecternJson('token', 'create')
+    const http = httpAs(server.url, token)
+    const sites = `/v1/orgs/${(await http.get('/v1/orgs')).body.items[0].id}/sites`
+    const { id } = (await http.post(sites, { title: 'Internal', spaces: 'empty' })).body
+    await http.post(`${sites}/${id}/publish`)
+    await http.patch(`${sites}/${id}`, { hostname: 'docs.intranet.example' })
+    const published = async () => (await http.get(`${sites}/${id}`)).body.urls.published
+    expect(await published()).not.toContain('intranet')
+    expect(await lecternJson('hostname', 'list')).toEqual([
+      { host: 'docs.intranet.example', site: id, state: 'claimed', vouched: false },
+    ])
+    await lectern('hostname', 'vouch', 'Docs.Intranet.example', '--site', id)
+    expect(await published()).toBe('http://docs.intranet.example/')
+    expect(await lectern('hostname', 'list')).toMatch(/docs\.intranet\.example +\S+ +shown +yes/)
+    await lectern('hostname', 'revoke', 'docs.intranet.example', '--site', id)
+    expect(await published()).not.toContain('intranet')
+    expect(await lecternJson('hostname', 'list')).toMatchObject([{ state: 'claimed', vouched: false }])
+    for (const args of [
+      ['vouch', 'docs.intranet.example', '--site', 'none'],
+      ['vouch', 'https://docs.intranet.example/', '--site', id],
+      ['vouch', '127.0.0.1', '--site', id],
+      ['revoke', 'elsewhere.intranet.example', '--site', id],
+    ])
+      expect(await run(['hostname', ...args]), args.join(' ')).toMatchObject({ code: 1 })
+  }, 180_000)
+
+  test('lectern backup, verify and restore work while the server writes', async () => {
     const server = await serve()
     const { token } = await lecternJson('token', 'create')
     const file = join(folder, 'busy.db')
@@ -300,9 +376,9 @@ describe('with a server running', () => {
     expect(await lectern('verify')).toBe('The store is sound.\n')
     expect(await run(['restore', file])).toMatchObject({
       code: 1,
-      err: 'The database is not empty: add --force to replace everything in it by the backup.\n',
+      err: 'The database is not empty: add --force to replace all its data.\n',
     })
-    // Elsewhere, on the default database, and there the token works.
+    // Restored into another store on the default database, the token works there.
     const elsewhere = storeIn('elsewhere')
     expect(await run(['restore', file], elsewhere)).toMatchObject({ code: 0 })
     expect(readdirSync(elsewhere.LECTERN_DATA!).sort()).toEqual(expect.arrayContaining(['lectern.db', 'secret']))
@@ -313,7 +389,27 @@ describe('with a server running', () => {
     expect(await statusFor(server, token)).toBe(200)
   }, 120_000)
 
-  test('lectern import and export take content in and out, byte for byte', async () => {
+  test('lectern export --site writes the pages of a site to a folder or an archive', async () => {
+    const server = await serve()
+    const { token } = await lecternJson('token', 'create')
+    const [{ organizations }] = await lecternJson('user', 'list')
+    const { items } = await ask(server, token, `/orgs/${organizations[0].id}/sites`)
+    const site = join(folder, 'site')
+    expect(await lectern('export', '--site', items[0].id, site)).toMatch(/site: \d+ files written\.\n$/)
+    expect(readFileSync(join(site, 'index.html'), 'utf8')).toContain('<html')
+    expect(await run(['export', '--site', items[0].id, site])).toMatchObject({
+      code: 1,
+      err: `${site} is not empty: name a new folder, or a file that ends with .zip.\n`,
+    })
+    expect(await lectern('export', '--site', items[0].id, `${site}.zip`)).toMatch(/site\.zip: \d+ files written\.\n$/)
+    expect(await run(['export', site])).toMatchObject({ code: 1, err: 'Name either --space or --site.\n' })
+    expect(await run(['export', '--site', 'none', `${site}2`])).toMatchObject({
+      code: 1,
+      err: 'There is no site none.\n',
+    })
+  }, 120_000)
+
+  test('lectern import and export preserve content byte for byte', async () => {
     const server = await serve()
     const { token } = await lecternJson('token', 'create')
     const [{ organizations }] = await lecternJson('user', 'list')
@@ -341,7 +437,7 @@ describe('with a server running', () => {
     write(book, { 'more.md': '# Changed there\n' })
     expect(await run(['export', '--space', id, book])).toMatchObject({
       code: 1,
-      err: 'Changed since the last time: more.md. Import first, or use --force.\n',
+      err: 'Changed since the last import or export: more.md. Import first, or use --force.\n',
     })
     await lectern('import', book, '--space', id)
     expect((await ask(server, token, `/spaces/${id}/content/pages`)).pages[1]).toMatchObject({
@@ -352,15 +448,34 @@ describe('with a server running', () => {
       code: 1,
       err: expect.stringContaining('LECTERN_GIT_FOLDER'),
     })
-    expect(await run(['import', book, '--space', 'none'])).toMatchObject({ err: 'No space has the id none.\n' })
-  }, 60_000)
+    expect(await run(['import', book, '--space', 'none'])).toMatchObject({
+      err: 'There is no space with the id none.\n',
+    })
+  }, 180_000)
 
-  test('lectern migrate and jobs have little to say about a store in order', async () => {
+  test('lectern migrate and jobs report nothing to do', async () => {
     await serve()
     expect(await lectern('migrate')).toBe('The schema is up to date.\n')
-    expect(await lectern('jobs', 'list')).toMatch(/^\d+ jobs? queued, 0 jobs failed for good\.\n$/)
-    expect(await run(['jobs', 'retry', 'none'])).toMatchObject({ code: 1, err: 'No failed job has the id none.\n' })
-  }, 60_000)
+    expect(await lectern('jobs', 'list')).toMatch(/^\d+ jobs? queued, 0 jobs failed permanently\.\n$/)
+    expect(await run(['jobs', 'retry', 'none'])).toMatchObject({
+      code: 1,
+      err: 'There is no failed job with the id none.\n',
+    })
+  }, 180_000)
+})
+
+describe('lectern mail test', () => {
+  const mailbox = startedMailbox()
+
+  test('sends a mail, and says what is wrong when it cannot', async () => {
+    const send = (SMTP_URL: string | undefined) =>
+      run(['mail', 'test', '--to', 'writer@example.com'], { ...environment, ...(SMTP_URL && { SMTP_URL }) })
+    expect(await send(mailbox.url)).toMatchObject({ code: 0, err: '' })
+    expect((await mailbox.waitFor('writer@example.com'))[0]!.headers.subject).toBe('Lectern can send mail')
+    expect(await send(undefined)).toMatchObject({ code: 1, err: expect.stringContaining('SMTP_URL is not set') })
+    mailbox.refuse('writer@example.com', 550)
+    expect(await send(mailbox.url)).toMatchObject({ code: 1, err: expect.stringContaining('550') })
+  })
 })
 
 describe('lectern', () => {
@@ -411,9 +526,9 @@ describe('lectern', () => {
       ['user', 'create', '--email', 'b@c.d', '--organization', 'x'],
       /^There is no organization x; /,
     ],
-    ['a file that is no backup', ['verify', LECTERN], /lectern\.js is not a backup, or not a whole one: .*\n$/],
+    ['a file that is not a backup', ['verify', LECTERN], /lectern\.js is not a complete backup: .*\n$/],
   ])(
-    'refuses %s in a sentence',
+    'rejects %s in one sentence',
     async (_what, args, sentence) => {
       const { code, err } = await run(args)
       expect(code).toBe(1)
@@ -422,14 +537,14 @@ describe('lectern', () => {
     60_000,
   )
 
-  test('says what to do where there is no store yet', async () => {
+  test('explains how to initialize an empty store', async () => {
     const other = databaseKind === 'postgres' ? await freshDatabase() : undefined
     const nowhere = storeIn('nowhere', other?.url)
-    const noStore = 'There is no Lectern here yet: run "lectern serve" to start one.\n'
+    const noStore = 'The database is empty: run "lectern serve" to initialize it.\n'
     expect(await run(['token', 'list'], nowhere)).toEqual({ code: 1, out: '', err: noStore })
     expect(await run(['verify'], nowhere)).toEqual({ code: 1, out: '', err: noStore })
     expect((await run(['migrate'], nowhere)).out).toMatch(/^Migrated: 0001-foundations/)
-    expect((await run(['user', 'list'], nowhere)).err).toMatch(/^Nobody is here yet: run "lectern serve" once/)
+    expect((await run(['user', 'list'], nowhere)).err).toMatch(/^There are no users yet: run "lectern serve" once/)
     await other?.remove()
-  }, 60_000)
+  }, 180_000)
 })

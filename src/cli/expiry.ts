@@ -1,4 +1,4 @@
-// When a token ends, as people write it: a moment, or how long from now.
+// Parses the expiry of a token: a date, or a time from now.
 import { DAY, fromNow, HOUR, MINUTE, now, type Timestamp, toTimestamp } from '../lib/time.ts'
 import { CommandError } from './failures.ts'
 

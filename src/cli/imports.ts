@@ -1,17 +1,17 @@
-// lectern import: content from a folder or a Git repository.
+// lectern import: imports content from a folder or a Git repository.
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Row } from '../db/tables.ts'
+import type { GitRequest } from '../shapes/git.ts'
 import { CommandError } from './failures.ts'
-import { counted, print, showSteps } from './print.ts'
-import { type Opened, withStore } from './store.ts'
+import { pluralize, print, showSteps } from './print.ts'
+import { type OpenStore, withStore } from './store.ts'
 
 const AFTER = `
-A folder or a repository has the layout of Git-synced spaces: SUMMARY.md for the page tree, pages as markdown, and
-.gitbook.yaml if the content is not at the top. Pages that were imported before keep their ids. From a repository, what
-was edited here since is merged with what it brings; a folder replaces the content. Either way it is one revision, and
-the ones before stay.
+The source has the layout of Git-synced spaces: SUMMARY.md for the page tree, pages as Markdown, and .gitbook.yaml if the
+content is in a subfolder. Pages that were imported before keep their ids. Content from a repository is merged with edits
+made here since the last import; a folder replaces the content. Both create one revision and keep the earlier ones.
 
 Examples:
   $ lectern import ./handbook --space 0VTQhFLBqZ7hXK5tXbJm
@@ -27,40 +27,41 @@ interface Options {
 export function addImport(program: Command): void {
   program
     .command('import')
-    .description('bring content from a folder or a Git repository into a space')
+    .description('import content from a folder or a Git repository into a space')
     .argument('<folder|repository>', 'a folder, or the https:// or file:// URL of a repository')
     .requiredOption('--space <id>', 'the space')
-    .option('--ref <ref>', 'of a repository: what to import', 'refs/heads/main')
-    .option('--directory <path>', 'the folder in it that holds .gitbook.yaml')
-    .option('--force', 'of a repository: what was edited here since the last time does not count')
+    .option('--ref <ref>', 'the branch, tag or commit to import, for a repository', 'refs/heads/main')
+    .option('--directory <path>', 'the subfolder that contains .gitbook.yaml')
+    .option('--force', 'discard edits made here since the last import, for a repository')
     .addHelpText('after', AFTER)
-    .action(bringIn)
+    .action(importContent)
 }
 
-const bringIn = (from: string, options: Options): Promise<void> =>
+const importContent = (from: string, options: Options): Promise<void> =>
   withStore(async (store) => {
-    const space = await demandSpace(store, options.space)
+    const space = await requireSpace(store, options.space)
     const isUrl = /^(https?|file):\/\//.test(from)
     if (!isUrl && !(existsSync(from) && statSync(from).isDirectory()))
       throw new CommandError(`${from} is neither a folder nor the URL of a repository.`)
     await (isUrl ? importRepository(store, space, from, options) : importFolder(store, space, resolve(from), options))
-    const { loadHead } = await import('../resources/git/importing.ts')
+    const { loadHead } = await import('../resources/git/import.ts')
     const { countRecords } = await import('../engine/tree/collections.ts')
-    const { readContent } = await import('../resources/content/revisions.ts')
+    const { openTree } = await import('../engine/tree/draft.ts')
+    const { readContent } = await import('../domain/revisions/revisions.ts')
     const { id, root } = await loadHead(store.database.read, space.id)
-    const pages = await readContent(store.database.read, countRecords(root, 'page'))
-    print(`${space.title || space.id} has ${counted(pages, 'page')} now; the revision is ${id}.`)
+    const pages = await readContent(store.database.read, countRecords(openTree(root), 'page'))
+    print(`${space.title || space.id} has ${pluralize(pages, 'page')} now; the revision is ${id}.`)
   })
 
-export async function demandSpace({ database }: Opened, id: string): Promise<Row<'spaces'>> {
+export async function requireSpace({ database }: OpenStore, id: string): Promise<Row<'spaces'>> {
   const found = database.read.selectFrom('spaces').selectAll().where('id', '=', id).where('deleted_at', 'is', null)
   const space = await found.executeTakeFirst()
-  if (!space) throw new CommandError(`No space has the id ${id}.`)
+  if (!space) throw new CommandError(`There is no space with the id ${id}.`)
   return space
 }
 
 async function importFolder(
-  store: Opened,
+  store: OpenStore,
   space: Row<'spaces'>,
   folder: string,
   { directory = '' }: Options,
@@ -72,7 +73,7 @@ async function importFolder(
   await importFiles(means, { spaceId: space.id, folder, directory }).finally(steps.done)
 }
 
-async function importRepository(store: Opened, space: Row<'spaces'>, url: string, options: Options): Promise<void> {
+async function importRepository(store: OpenStore, space: Row<'spaces'>, url: string, options: Options): Promise<void> {
   const { ref, directory, force } = options
   const request = {
     url,
@@ -80,23 +81,23 @@ async function importRepository(store: Opened, space: Row<'spaces'>, url: string
     ...(directory !== undefined && { repoProjectDirectory: directory }),
     ...(force && { force }),
   }
-  await runNow(store, space, 'import', request)
+  await runGitOperation(store, space, 'import', request)
 }
 
-/** Does what the API would queue. */
-export async function runNow(
-  { config, database }: Opened,
+/** Runs a Git operation at once, which the API would queue. */
+export async function runGitOperation(
+  { config, database }: OpenStore,
   space: Row<'spaces'>,
   direction: 'import' | 'export',
-  request: object,
+  request: GitRequest,
 ): Promise<void> {
   const { openFiles } = await import('../files/files.ts')
   const { createFetcher } = await import('../fetch/fetcher.ts')
   const { createGit } = await import('../git/git.ts')
   const { createVault } = await import('../lib/sealing.ts')
-  const { performNow } = await import('../resources/git/folders.ts')
+  const { runNow } = await import('../resources/git/folders.ts')
   const git = createGit({ fetcher: createFetcher({ allowed: config.fetchAllow }), folder: config.gitFolder })
   const steps = showSteps(direction === 'import' ? 'pages read' : 'pages written')
   const means = { database, files: openFiles(config), git, vault: createVault(config.secret), progress: steps.at }
-  await performNow(means, { spaceId: space.id, direction, request }).finally(steps.done)
+  await runNow(means, { spaceId: space.id, direction, request }).finally(steps.done)
 }

@@ -1,4 +1,4 @@
-// lectern integration: what only whoever runs the server can say about integrations.
+// lectern integration: marks integrations as verified by the operator.
 import type { Command } from 'commander'
 import type { Db } from '../db/tables.ts'
 import { CommandError } from './failures.ts'
@@ -6,12 +6,12 @@ import { print } from './print.ts'
 import { withStore } from './store.ts'
 
 export function addIntegrations(program: Command): void {
-  const integration = program.command('integration').description('vouch for integrations')
+  const integration = program.command('integration').description('verify integrations')
   integration
     .command('verify')
-    .description('say that this server vouches for an integration: the catalogue shows it as verified')
-    .argument('<name>', 'the name it was published under')
-    .option('--withdraw', 'no longer vouch for it')
+    .description('mark an integration as verified in the catalogue')
+    .argument('<name>', 'the name of the published integration')
+    .option('--withdraw', 'remove the mark')
     .addHelpText(
       'after',
       '\nExamples:\n  $ lectern integration verify weather\n  $ lectern integration verify weather --withdraw',
@@ -26,14 +26,14 @@ const verify = (name: string, { withdraw = false }: { withdraw?: boolean }): Pro
   })
 
 async function mark(db: Db, name: string, verified: 0 | 1): Promise<void> {
-  const { appendEvent } = await import('../db/events.ts')
+  const { appendEvent } = await import('../events/events.ts')
   const row = await db
     .updateTable('integrations')
     .set({ verified })
     .where('name', '=', name)
     .returning(['id', 'organization_id', 'version'])
     .executeTakeFirst()
-  if (!row) throw new CommandError(`No integration is published under the name ${name}.`)
+  if (!row) throw new CommandError(`There is no published integration ${name}.`)
   await appendEvent(db, {
     organizationId: row.organization_id,
     action: verified ? 'integration.verified' : 'integration.unverified',

@@ -1,21 +1,21 @@
-// lectern jobs: the background work that was given up on.
+// lectern jobs: lists and retries dead jobs.
 import type { Command } from 'commander'
 import { CommandError } from './failures.ts'
-import { counted, print, printJson, printTable } from './print.ts'
+import { pluralize, print, printJson, printTable } from './print.ts'
 import { withStore } from './store.ts'
 
 export function addJobs(program: Command): void {
-  const jobs = program.command('jobs').description('background work that failed for good')
+  const jobs = program.command('jobs').description('list and retry failed background jobs')
   jobs
     .command('list')
-    .description('list the jobs that failed too often and are kept, and say how many wait')
+    .description('list the jobs that failed permanently, and the number of queued jobs')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ lectern jobs list --json')
     .action(listJobs)
   jobs
     .command('retry')
-    .description('queue such a job once more')
-    .argument('<id>', 'the id of the job, as "lectern jobs list" shows it')
+    .description('queue a failed job again')
+    .argument('<id>', 'the id of the job, from "lectern jobs list"')
     .addHelpText('after', '\nExample:\n  $ lectern jobs retry 0VTQhFLBqZ7hXK5tXbJm')
     .action(retryJob)
 }
@@ -26,7 +26,7 @@ const listJobs = ({ json }: { json?: boolean }): Promise<void> =>
     const { queued } = await countJobs(database.read)
     const dead = await listDeadJobs(database.read)
     if (json) return printJson({ queued, dead })
-    print(`${counted(queued, 'job')} queued, ${counted(dead.length, 'job')} failed for good.`)
+    print(`${pluralize(queued, 'job')} queued, ${pluralize(dead.length, 'job')} failed permanently.`)
     const rows = dead.map(({ id, kind, attempts, created_at, last_error }) => [
       id,
       kind,
@@ -39,7 +39,8 @@ const listJobs = ({ json }: { json?: boolean }): Promise<void> =>
 
 const retryJob = (id: string): Promise<void> =>
   withStore(async ({ database }) => {
-    const { reviveJob } = await import('../db/jobs.ts')
-    if (!(await database.write((db) => reviveJob(db, id)))) throw new CommandError(`No failed job has the id ${id}.`)
+    const { retryDeadJob } = await import('../db/jobs.ts')
+    if (!(await database.write((db) => retryDeadJob(db, id))))
+      throw new CommandError(`There is no failed job with the id ${id}.`)
     print(`The job ${id} is queued again.`)
   })

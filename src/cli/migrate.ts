@@ -1,10 +1,10 @@
-// lectern migrate: brings the database to the schema of this version, as every start of the server does.
+// lectern migrate: migrates the database to the schema of this version, as every start of the server does.
 import type { Command } from 'commander'
 import { print } from './print.ts'
 import { withAnyStore } from './store.ts'
 
 const AFTER = `
-"lectern serve" does the same by itself. Run this beforehand to upgrade a database before new servers start.
+"lectern serve" also migrates the database. Run this command to migrate before new servers start.
 
 Example:
   $ lectern backup before-upgrade.db && lectern migrate`
@@ -12,7 +12,7 @@ Example:
 export function addMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('bring the database to the schema of this version')
+    .description('migrate the database to the schema of this version')
     .addHelpText('after', AFTER)
     .action(() =>
       withAnyStore(async ({ database }) => {

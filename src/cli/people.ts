@@ -1,16 +1,16 @@
-// Finds the people and organizations that options of commands name.
+// Finds the users and organizations that command options name.
 import type { Db, Row } from '../db/tables.ts'
-import { findUser, findUserByEmail } from '../resources/users/queries.ts'
+import { findUser, findUserByEmail } from '../domain/people/index.ts'
 import { CommandError } from './failures.ts'
 
-/** By email address or id. */
+/** Loads a user by email address or id. */
 export async function loadUser(db: Db, given: string): Promise<Row<'users'>> {
   const user = given.includes('@') ? await findUserByEmail(db, given) : await findUser(db, given)
-  if (!user) throw new CommandError(`There is no user ${given}: "lectern user list" shows who there is.`)
+  if (!user) throw new CommandError(`There is no user ${given}: "lectern user list" lists all users.`)
   return user
 }
 
-/** Whoever has been an admin for the longest time. */
+/** The user who has been an admin for the longest time. */
 export async function loadFirstAdmin(db: Db): Promise<Row<'users'>> {
   const admin = await db
     .selectFrom('users')
@@ -25,7 +25,7 @@ export async function loadFirstAdmin(db: Db): Promise<Row<'users'>> {
   return admin
 }
 
-/** The one with that id; without one, the only one there is. */
+/** Loads the organization with this id; without an id, the only organization. */
 export async function loadOrganization(db: Db, id: string | undefined): Promise<Row<'organizations'>> {
   const all = await db.selectFrom('organizations').selectAll().orderBy('id').execute()
   const found = id === undefined ? (all.length === 1 ? all[0] : undefined) : all.find((one) => one.id === id)

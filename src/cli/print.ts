@@ -1,11 +1,11 @@
-// Output for people: aligned columns, and a line of progress where somebody is watching.
+// Terminal output: tables with aligned columns, and progress.
 import type { Progress } from '../db/copy.ts'
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 export const printJson = (value: unknown): void => print(JSON.stringify(value, undefined, 2))
 
-/** Rows under headings, as wide as they need to be. */
+/** Prints rows under headings, with aligned columns. */
 export function printTable(headings: string[], rows: (string | number | null)[][]): void {
   const lines = [headings, ...rows.map((row) => row.map((cell) => String(cell ?? '–')))]
   const widths = headings.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)))
@@ -19,10 +19,10 @@ export function printTable(headings: string[], rows: (string | number | null)[][
 }
 
 /** `3 tokens`, `1 token`. */
-export const counted = (count: number, noun: string): string =>
+export const pluralize = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
-/** Shows how far long work is, on a terminal only; `done` clears the line. */
+/** Shows progress on a terminal; `done` clears the line. */
 export function showProgress(): { progress: Progress; done(): void } {
   if (!process.stderr.isTTY) return { progress: () => {}, done: () => {} }
   const clear = '\r\x1b[2K'
@@ -32,14 +32,14 @@ export function showProgress(): { progress: Progress; done(): void } {
   }
 }
 
-/** Shows how much of long work is done: as a bar on a terminal, elsewhere as a line now and then. */
+/** Shows progress out of a total: as a bar on a terminal, otherwise as occasional lines. */
 export function showSteps(what: string): { at(done: number, total: number): void; done(): void } {
   const { progress, done } = showProgress()
   if (process.stderr.isTTY) return { at: (count, total) => progress(`${barOf(count, total)} ${what}`, count), done }
   let said = 0
   return {
     at(count, total) {
-      if (count < said + SAID_EVERY) return
+      if (count < said + LINE_EVERY) return
       said = count
       process.stderr.write(`${what}: ${count} of ${Math.max(count, total)}\n`)
     },
@@ -47,7 +47,7 @@ export function showSteps(what: string): { at(done: number, total: number): void
   }
 }
 
-const SAID_EVERY = 100
+const LINE_EVERY = 100
 const BAR = 30
 
 function barOf(count: number, total: number): string {

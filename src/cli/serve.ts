@@ -1,12 +1,14 @@
-// lectern serve: starts the server, says where it is, and stops in order when told to.
+// lectern serve: starts the server, prints its URL, and stops it gracefully on a signal.
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { VERSION } from '../lib/version.ts'
+import type { RunningServer } from '../serve.ts'
 import { print } from './print.ts'
 
 const AFTER = `
-The first start creates an organization, its admin and a token, and prints the token once. Ctrl-C or SIGTERM stops the
-server: requests in flight are finished first, for at most LECTERN_STOP_SECONDS (10).
+The first start creates an organization, an admin, a token and a site, and prints the token once. Until the admin has
+signed in, every start prints a link that signs them in. Ctrl-C or SIGTERM stops the
+server after requests in flight have finished, or after LECTERN_STOP_SECONDS (10).
 
 Examples:
   $ lectern serve
@@ -24,39 +26,46 @@ export function addServe(program: Command): void {
 async function serve(config: Config): Promise<void> {
   const { startServer } = await import('../serve.ts')
   const running = await startServer(config)
-  print(greeting(config, running.url, running.token))
+  print(greeting(config, running.url, running.greeting))
   const signal = await firstSignal()
   await running.stop(signal)
 }
 
-/** Later signals do not wait. */
+/** Resolves on the first signal; a second one exits at once. */
 const firstSignal = (): Promise<string> =>
   new Promise((resolve) => {
-    let told = false
+    let received = false
     for (const signal of ['SIGINT', 'SIGTERM']) {
       process.on(signal, () => {
-        if (told) process.exit(1)
-        told = true
+        if (received) process.exit(1)
+        received = true
         resolve(signal)
       })
     }
   })
 
-function greeting(config: Config, url: string, token: string | undefined): string {
-  const running = `Lectern ${VERSION} is running at ${url}`
-  if (token === undefined) return running
-  const isGiven = token === config.adminToken
-  return `
-  ${running}
+function greeting(config: Config, url: string, { token, link, site }: RunningServer['greeting']): string {
+  const signIn =
+    link === undefined ? undefined : `Open this link to sign in. It works once, within 30 minutes:\n\n    ${link}`
+  const places = [
+    ...(site === undefined ? [] : [`A first site   ${site}`]),
+    `API reference  ${url}/docs`,
+    `Data folder    ${config.data}`,
+  ]
+  const parts = [
+    `Lectern ${VERSION} is running at ${url}`,
+    ...(signIn === undefined ? [] : [signIn]),
+    ...(token === undefined ? [] : [aboutToken(config, url, token)]),
+    places.join('\n  '),
+  ]
+  return `\n  ${parts.join('\n\n  ')}\n`
+}
 
-  ${isGiven ? 'Your token is the one in LECTERN_ADMIN_TOKEN.' : `Your token, shown only this once:\n\n    ${token}`}
+function aboutToken({ adminToken }: Config, url: string, token: string): string {
+  const isGiven = token === adminToken
+  return `${isGiven ? 'Your API token is the one in LECTERN_ADMIN_TOKEN.' : `Your API token, shown only this once:\n\n    ${token}`}
 
   It is the token of the first admin, so keep it safe. Try it:
 
-    curl -H "Authorization: Bearer ${isGiven ? '$LECTERN_ADMIN_TOKEN' : token}" ${url}/v1/user
-
-  API reference  ${url}/docs
-  Data folder    ${config.data}
-  More people    lectern user create --email you@example.com
-`
+    curl -H "Authorization: Bearer ${isGiven ? '$LECTERN_ADMIN_TOKEN' : token}" ${url}/v1/user`
 }

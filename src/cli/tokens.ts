@@ -1,7 +1,7 @@
-// lectern token: tokens of any user, for whoever has the database at hand.
+// lectern token: creates, lists and revokes tokens of any user.
 import type { Command } from 'commander'
-import type { EventName } from '../db/events.ts'
 import type { Db, Row } from '../db/tables.ts'
+import type { EventName } from '../events/events.ts'
 import { CommandError } from './failures.ts'
 import { print, printJson, printTable } from './print.ts'
 import { withStore } from './store.ts'
@@ -17,10 +17,10 @@ export function addTokens(program: Command): void {
   const token = program.command('token').description('create, list and revoke API tokens')
   token
     .command('create')
-    .description('create a token and print it, this once')
-    .option('--user <email or id>', 'whose token it is (default: the first admin)')
+    .description('create a token and print it once')
+    .option('--user <email or id>', 'the user of the token (default: the first admin)')
     .option('--label <text>', 'what it is for', 'Command line')
-    .option('--expires <when>', 'until when it can be used: 12h, 30d, 1y or a date (default: for good)')
+    .option('--expires <when>', 'when it expires: 12h, 30d, 1y or a date (default: never)')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -33,22 +33,22 @@ Examples:
     .action(createToken)
   token
     .command('list')
-    .description('list the tokens that have not been revoked')
-    .option('--user <email or id>', 'only those of this user')
+    .description('list all tokens except revoked ones')
+    .option('--user <email or id>', 'only tokens of this user')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ lectern token list --user reader@example.com')
     .action(listTokens)
   token
     .command('revoke')
-    .description('revoke a token: it stops working at once')
-    .argument('<id>', 'the id of the token, as "lectern token list" shows it')
+    .description('revoke a token immediately')
+    .argument('<id>', 'the id of the token, from "lectern token list"')
     .addHelpText('after', '\nExample:\n  $ lectern token revoke 0VTQhFLBqZ7hXK5tXbJm')
     .action(revokeToken)
 }
 
 const createToken = ({ user: given, label, expires, json }: CreateOptions): Promise<void> =>
   withStore(async ({ database }) => {
-    const { insertToken } = await import('../resources/users/queries.ts')
+    const { insertToken } = await import('../domain/people/users.ts')
     const { loadFirstAdmin, loadUser } = await import('./people.ts')
     const { parseExpiry } = await import('./expiry.ts')
     const expiresAt = expires === undefined ? undefined : parseExpiry(expires)
@@ -64,7 +64,7 @@ const createToken = ({ user: given, label, expires, json }: CreateOptions): Prom
     print(`To revoke it: lectern token revoke ${token.id}`)
   })
 
-const until = ({ expires_at }: Row<'tokens'>) => (expires_at === null ? '' : `; it works until ${expires_at}`)
+const until = ({ expires_at }: Row<'tokens'>) => (expires_at === null ? '' : `; it expires at ${expires_at}`)
 
 const listTokens = ({ user: given, json }: { user?: string; json?: boolean }): Promise<void> =>
   withStore(async ({ database: { read } }) => {
@@ -96,20 +96,20 @@ const shown = ({ id, label, created_at, expires_at, last_used_at }: Row<'tokens'
 
 const revokeToken = (id: string): Promise<void> =>
   withStore(async ({ database }) => {
-    const queries = await import('../resources/users/queries.ts')
+    const queries = await import('../domain/people/users.ts')
     await database.write(async (db) => {
       const token = await db.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst()
       if (!token || !(await queries.revokeToken(db, { user: { id: token.user_id }, boundTo: null }, id))) {
-        throw new CommandError(`No token in use has the id ${id}: "lectern token list" shows them.`)
+        throw new CommandError(`There is no active token with the id ${id}: "lectern token list" lists all tokens.`)
       }
       await record(db, 'user.token.revoked', token)
     })
     print(`The token ${id} is revoked.`)
   })
 
-// Nobody signed in for this: whoever can run it has the database itself.
+// The event has no actor: anyone who can run this command has access to the database itself.
 async function record(db: Db, action: EventName, { id, user_id, label }: Row<'tokens'>): Promise<void> {
-  const { appendEvent } = await import('../db/events.ts')
+  const { appendEvent } = await import('../events/events.ts')
   await appendEvent(db, {
     organizationId: null,
     action,

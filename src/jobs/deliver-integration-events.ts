@@ -1,21 +1,21 @@
-// Gives an integration what waits for one of its installations, one event after the other. While it fails, later events
-// wait; an event that failed too often is given up, so that those behind it get their turn.
+// Delivers the outbox of an installation to its integration, in order. While a delivery fails, later events wait; an
+// event that failed too often is dropped, so that the events after it are delivered.
 import type { Row } from '../db/tables.ts'
+import { deliverEvent, findNextQueuedEvent, recordDelivery } from '../domain/dispatch/index.ts'
 import { now, type Timestamp } from '../lib/time.ts'
-import { findWaitingEvent, giveEvent, settleEvent } from '../resources/running/delivering.ts'
 import type { Job } from './runner.ts'
 
-/** Then others get their turn; the rest is queued anew. */
-const EVENTS_AT_ONCE = 50
+/** After this number of events, other jobs get a chance; the rest is queued again. */
+const BATCH_SIZE = 50
 
 export const deliverIntegrationEvents: Job = async ({ payload, ...tools }) => {
   const { id } = payload as { id: string }
-  for (let given = 0; given < EVENTS_AT_ONCE; given++) {
-    const event = await findWaitingEvent(tools.database.read, id)
+  for (let given = 0; given < BATCH_SIZE; given++) {
+    const event = await findNextQueuedEvent(tools.database.read, id)
     if (!event) return undefined
     if (isLater(event)) return event.next_attempt_at
-    const outcome = await giveEvent({ ...tools, db: tools.database.read }, event)
-    const next = await tools.database.write((db) => settleEvent(db, event, outcome))
+    const outcome = await deliverEvent({ ...tools, db: tools.database.read }, event)
+    const next = await tools.database.write((db) => recordDelivery(db, event, outcome))
     if (next !== undefined) return next
   }
   return now()

@@ -1,29 +1,42 @@
-// Watches the log of events on every node: numbers what has none, and sees to it that whoever wants an event hears of it.
-// Looking costs two small reads a second; only when there is something to do is anything written.
+// Polls the event log on every node: numbers new events, notifies people, and queues deliveries to webhooks and
+// integrations. A poll costs a few small reads per second and writes only if there is work.
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { hasUnnumberedEvents, numberEvents } from '../db/event-feed.ts'
+import {
+  advanceCursors,
+  enqueueDeliveries,
+  findInstallationsBehind,
+  findUndelivered,
+} from '../domain/dispatch/index.ts'
+import { findOrganizationsBehind, notify } from '../domain/notifications/index.ts'
 import type { Vault } from '../lib/sealing.ts'
 import { SECOND } from '../lib/time.ts'
-import { bringFollowersUp, findFollowersBehind, findWaiting, queueDeliveries } from '../resources/running/following.ts'
-import { bringUp, findBehind } from '../resources/webhooks/following.ts'
+import { catchUp, findWebhooksBehind } from '../resources/webhooks/index.ts'
+import type { Settings } from '../server/settings.ts'
 
-const LOOK_EVERY = SECOND
+const POLL_INTERVAL = SECOND
 
 export interface Watch {
   stop(): Promise<void>
 }
 
-export function watchEvents(database: Database, vault: Vault, logger: Logger): Watch {
+interface WatchTools {
+  database: Database
+  vault: Vault
+  settings: Pick<Settings, 'mail'>
+}
+
+export function watchEvents(tools: WatchTools, logger: Logger): Watch {
   let looking: Promise<void> | undefined
   const look = () => {
-    looking ??= bringEverybodyUp(database, vault)
-      .catch((error: unknown) => logger.warn({ err: error }, 'events cannot be told'))
+    looking ??= updateFeeds(tools)
+      .catch((error: unknown) => logger.warn({ err: error }, 'event feed update failed'))
       .finally(() => {
         looking = undefined
       })
   }
-  const timer = setInterval(look, LOOK_EVERY).unref()
+  const timer = setInterval(look, POLL_INTERVAL).unref()
   return {
     async stop() {
       clearInterval(timer)
@@ -32,12 +45,14 @@ export function watchEvents(database: Database, vault: Vault, logger: Logger): W
   }
 }
 
-async function bringEverybodyUp(database: Database, vault: Vault): Promise<void> {
+async function updateFeeds({ database, vault, settings }: WatchTools): Promise<void> {
   if (await hasUnnumberedEvents(database.read)) while (await database.write(numberEvents));
-  if ((await findBehind(database.read)).length > 0)
-    await database.write(async (db) => bringUp(db, await findBehind(db)))
-  if ((await findFollowersBehind(database.read)).length > 0)
-    await database.write(async (db) => bringFollowersUp(db, vault, await findFollowersBehind(db)))
-  const waiting = await findWaiting(database.read)
-  if (waiting.length > 0) await database.write((db) => queueDeliveries(db, waiting))
+  if ((await findWebhooksBehind(database.read)).length > 0)
+    await database.write(async (db) => catchUp(db, await findWebhooksBehind(db)))
+  if ((await findInstallationsBehind(database.read)).length > 0)
+    await database.write(async (db) => advanceCursors(db, vault, await findInstallationsBehind(db)))
+  for (const id of await findOrganizationsBehind(database.read))
+    while (await database.write((db) => notify(db, id, settings)));
+  const waiting = await findUndelivered(database.read)
+  if (waiting.length > 0) await database.write((db) => enqueueDeliveries(db, waiting))
 }

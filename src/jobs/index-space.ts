@@ -1,14 +1,14 @@
-// Indexes the content of a space, a little in each transaction, so that writers need not wait for all of it.
+// Indexes the content of a space in small transactions, so that other writes can run in between.
 
 import type { Database } from '../db/database.ts'
-import { continueIndexes } from '../resources/content/indexes.ts'
+import { continueIndexes } from '../domain/indexes/index.ts'
 import type { Job } from './runner.ts'
 
 export const indexSpace: Job = async ({ database, payload }) => {
   const { spaceId } = payload as { spaceId: string }
-  const before = turn
+  const before = lastRun
   let done = () => {}
-  turn = new Promise((resolve) => {
+  lastRun = new Promise((resolve) => {
     done = resolve
   })
   await before
@@ -20,16 +20,16 @@ export const indexSpace: Job = async ({ database, payload }) => {
   return undefined
 }
 
-// One space at a time on each node: several at once would leave no room for anything else.
-let turn: Promise<void> = Promise.resolve()
+// Each node indexes one space at a time: more would starve other work.
+let lastRun: Promise<void> = Promise.resolve()
 
 async function index(database: Database, spaceId: string): Promise<void> {
   for (;;) {
     const began = performance.now()
     if (await database.write((db) => continueIndexes(db, spaceId))) return
-    await rest(performance.now() - began)
+    await pause(performance.now() - began)
   }
 }
 
-// As long as it worked: nobody waits for an index, but somebody may wait for an answer.
-const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+// Pauses for as long as the last batch took: requests have priority over indexing.
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

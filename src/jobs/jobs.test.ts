@@ -1,15 +1,15 @@
-// The runner on a real queue: several jobs at once, several nodes, renewal, and an orderly stop.
+// The runner on a real queue: concurrency, several nodes, lease renewal, and a graceful stop.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { enqueue, listDeadJobs } from '../db/jobs.ts'
+import { insertOrganization } from '../domain/people/organizations.ts'
+import { insertUser } from '../domain/people/users.ts'
 import { fromNow, HOUR, now } from '../lib/time.ts'
-import { insertOrganization } from '../resources/organizations/queries.ts'
 import { insertProvider } from '../resources/saml/queries.ts'
-import { insertUser } from '../resources/users/queries.ts'
 import { pruneSignIns } from './prune-sign-ins.ts'
-import { type JobContext, type Jobs, runJobs, type Tools, type Worker, type WorkerOptions } from './runner.ts'
+import { type JobContext, type Jobs, type JobTools, runJobs, type Worker, type WorkerOptions } from './runner.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -20,7 +20,7 @@ beforeEach(async () => {
   database = openDatabase({ url: fresh.url })
   await database.migrate()
   workers = []
-}, 60_000)
+}, 180_000)
 
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()))
@@ -28,8 +28,8 @@ afterEach(async () => {
   await fresh.remove()
 })
 
-// What the jobs of these tests do not use.
-const others = {} as Omit<Tools, 'database'>
+// The tools that the jobs of these tests do not use.
+const others = {} as Omit<JobTools, 'database'>
 
 function work(jobs: Jobs, options: WorkerOptions = {}, on = database): Worker {
   const worker = runJobs({ ...others, database: on }, jobs, pino({ level: 'silent' }), options)
@@ -44,7 +44,7 @@ const queue = (...kinds: string[]) =>
 
 const list = () => database.read.selectFrom('jobs').selectAll().orderBy('id').execute()
 
-/** Something to wait for, and the way to let it happen. */
+/** A promise and the function that resolves it. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('the runner', () => {
-  test('runs what is queued, gives it its payload, and puts back what wants to come again', async () => {
+  test('runs queued jobs with their payload, and reschedules those that return a time', async () => {
     const seen: unknown[] = []
     const again = fromNow(HOUR)
     const worker = work({
@@ -75,7 +75,7 @@ describe('the runner', () => {
     expect(await list()).toMatchObject([{ kind: 'hourly', run_at: again, attempts: 0, leased_by: null }])
   })
 
-  test('a slow job keeps the others from nothing', async () => {
+  test('a slow job does not block other jobs', async () => {
     const slow = gate()
     const quick = gate()
     const worker = work({
@@ -106,7 +106,7 @@ describe('the runner', () => {
     expect(runs).toEqual(Array(40).fill(1))
   })
 
-  test('a job that runs longer than its lease stays with its node', async () => {
+  test('the lease of a long job is renewed', async () => {
     const slow = gate()
     let runs = 0
     const jobs = {
@@ -128,7 +128,7 @@ describe('the runner', () => {
     expect(await list()).toEqual([])
   })
 
-  test('stop waits for what runs and takes nothing more', async () => {
+  test('stop waits for running jobs and starts no more', async () => {
     const slow = gate()
     const started = gate()
     const worker = work({
@@ -150,7 +150,7 @@ describe('the runner', () => {
     expect(await list()).toMatchObject([{ kind: 'slow', leased_by: null, attempts: 0 }])
   })
 
-  test('nothing due costs no write transaction', async () => {
+  test('polling without due jobs opens no write transaction', async () => {
     let writes = 0
     const counting: Database = {
       ...database,
@@ -165,7 +165,7 @@ describe('the runner', () => {
     expect(writes).toBe(0)
   })
 
-  test('a job of an unknown kind fails with a sentence and is kept', async () => {
+  test('a job of an unknown kind fails with a message and stays queued', async () => {
     const worker = work({})
     await queue('from-the-future')
     await worker.idle()
@@ -177,7 +177,7 @@ describe('the runner', () => {
 })
 
 describe('prune-sign-ins', () => {
-  test('forgets what has expired, keeps what has not, and comes again', async () => {
+  test('removes expired rows only, and reschedules itself', async () => {
     const [past, future] = [fromNow(-1), fromNow(HOUR)]
     await database.write(async (db) => {
       const user = await insertUser(db, { email: 'reader@example.com' })
@@ -188,17 +188,24 @@ describe('prune-sign-ins', () => {
         const common = { id, provider_id: provider, created_at: now(), expires_at }
         await db
           .insertInto('sessions')
-          .values({ ...common, hash: id, user_id: user.id, organization_id: organization })
+          .values({
+            ...{ id, hash: id, user_id: user.id, expires_at, method: 'saml', bound: 1 },
+            ...{ created_at: now(), authenticated_at: now(), last_used_at: now() },
+          })
           .execute()
         await db
           .insertInto('saml_requests')
           .values({ ...common, browser_hash: '' })
           .execute()
+        await db
+          .insertInto('oidc_requests')
+          .values({ ...common, provider_id: null, browser_hash: '' })
+          .execute()
         await db.insertInto('saml_assertions').values({ provider_id: provider, assertion_id: id, expires_at }).execute()
       }
     })
     expect(await pruneSignIns({ database } as JobContext)).toEqual(expect.any(String))
-    for (const table of ['sessions', 'saml_requests', 'saml_assertions'] as const) {
+    for (const table of ['sessions', 'saml_requests', 'saml_assertions', 'oidc_requests'] as const) {
       const rows = await database.read.selectFrom(table).select('expires_at').execute()
       expect(rows, table).toEqual([{ expires_at: future }])
     }

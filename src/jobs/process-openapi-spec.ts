@@ -1,6 +1,6 @@
-// Fetches and parses an OpenAPI specification; what has a URL is looked at again every few hours.
+// Fetches and parses an OpenAPI specification; specifications with a URL are refreshed every few hours.
 import { fromNow, HOUR } from '../lib/time.ts'
-import { processSpec } from '../resources/openapi-specs/processing.ts'
+import { processSpec } from '../resources/openapi-specs/index.ts'
 import type { Job } from './runner.ts'
 
 const REFRESH_EVERY = 6 * HOUR

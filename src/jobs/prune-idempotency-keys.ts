@@ -1,4 +1,4 @@
-// Forgets idempotency keys that have served their time.
+// Removes expired idempotency keys.
 import { fromNow, HOUR } from '../lib/time.ts'
 import { pruneIdempotencyKeys } from '../server/idempotency.ts'
 import type { Job } from './runner.ts'

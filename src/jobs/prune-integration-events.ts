@@ -1,11 +1,11 @@
-// Forgets what integrations were given a week ago, tasks that were given up, and development modes that are over.
+// Removes old deliveries to integrations, abandoned tasks and expired development modes.
 import { DAY, fromNow, HOUR, now } from '../lib/time.ts'
 import type { Job } from './runner.ts'
 
-const KEPT_FOR = 7 * DAY
+const RETENTION = 7 * DAY
 
 export const pruneIntegrationEvents: Job = async ({ database }) => {
-  const past = fromNow(-KEPT_FOR)
+  const past = fromNow(-RETENTION)
   await database.write(async (db) => {
     await db.deleteFrom('integration_events').where('created_at', '<', past).where('status', '<>', 'queued').execute()
     await db.deleteFrom('integration_tasks').where('run_at', '<', past).execute()

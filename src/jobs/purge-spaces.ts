@@ -1,23 +1,23 @@
-// Removes spaces for good once they can no longer be restored.
-import { RESTORABLE_FOR } from '../access/load.ts'
-import { appendEvent } from '../db/events.ts'
+// Deletes spaces permanently once they can no longer be restored.
+import { RESTORABLE_FOR } from '../access/loading/objects.ts'
 import type { Db } from '../db/tables.ts'
+import { appendEvent } from '../events/events.ts'
 import { fromNow, HOUR } from '../lib/time.ts'
 import type { Job } from './runner.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 export const purgeSpaces: Job = async ({ database }) => {
-  while ((await database.write(purgeSome)) === AT_ONCE);
+  while ((await database.write(purgeBatch)) === BATCH_SIZE);
   return fromNow(HOUR)
 }
 
-async function purgeSome(db: Db): Promise<number> {
+async function purgeBatch(db: Db): Promise<number> {
   const due = await db
     .selectFrom('spaces')
     .select(['id', 'organization_id', 'title'])
     .where('deleted_at', '<=', fromNow(-RESTORABLE_FOR))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const { id, organization_id, title } of due) {
     await db.deleteFrom('spaces').where('id', '=', id).execute()

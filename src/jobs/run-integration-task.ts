@@ -1,5 +1,5 @@
-// Tells an integration of something it wanted to be told of later.
-import { runTask } from '../resources/running/tasks.ts'
+// Dispatches a scheduled task to an integration.
+import { runTask } from '../domain/dispatch/index.ts'
 import type { Job } from './runner.ts'
 
 export const runIntegrationTask: Job = async ({ payload, ...tools }) => {

@@ -1,62 +1,72 @@
-// Runs due jobs, a few at a time, on every node. Woken when a job is queued here, when one is done, and by the clock for
-// those that other nodes queued. A lease is short and renewed while its job runs, so a dead node's jobs are soon taken.
+// Runs due jobs on every node with limited concurrency. The runner polls, and wakes when this node queues or finishes a
+// job. Leases are short and renewed while a job runs, so that the jobs of a crashed node soon run elsewhere.
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { IntegrationTokens } from '../access/integration-tokens.ts'
 import type { Database } from '../db/database.ts'
 import { failJob, finishJob, hasDueJobs, leaseJobs, renewLease } from '../db/jobs.ts'
 import type { Row } from '../db/tables.ts'
+import type { Dns } from '../fetch/dns.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
+import type { Signer } from '../files/signing.ts'
 import type { Git } from '../git/git.ts'
 import { newId } from '../lib/ids.ts'
 import type { Vault } from '../lib/sealing.ts'
 import { fromNow, MINUTE, SECOND, type Timestamp } from '../lib/time.ts'
+import type { Mailer } from '../mail/index.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Urls } from '../server/urls.ts'
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
-/** What jobs work with. */
-export interface Tools {
+/** The services available to jobs. */
+export interface JobTools {
   database: Database
   files: Files
   vault: Vault
   fetcher: Fetcher
+  dns: Dns
   git: Git
   urls: Urls
+  /** Signs links that work without signing in. */
+  signer: Signer
   integrationTokens: IntegrationTokens
   runtime: Runtime
+  /** Undefined if no SMTP server is configured. */
+  mailer?: Mailer | undefined
+  /** Retention of site insights, in days. */
+  insightsDays?: number | undefined
 }
 
-/** What a job needs to do its work. */
-export interface JobContext extends Tools {
+/** The context of a job. */
+export interface JobContext extends JobTools {
   payload: unknown
   logger: Logger
 }
 
-/** Does one job; answers when to do it again, if at all. Jobs run at least once, so doing one twice must be harmless. */
+/** Runs a job and returns when to run it again, if at all. Jobs run at least once, so they must be idempotent. */
 export type Job = (context: JobContext) => Promise<Timestamp | undefined>
 export type Jobs = Record<string, Job>
 
 export interface Worker {
-  /** Resolves when nothing runs here and nothing is due any more. */
+  /** Resolves when no job is running on this node and none is due. */
   idle(): Promise<void>
-  /** Takes no more jobs; resolves when those that run are done. */
+  /** Starts no more jobs; resolves when the running ones have finished. */
   stop(): Promise<void>
 }
 
 export interface WorkerOptions {
-  /** How long a job is kept from other nodes without a sign of life, in milliseconds. */
+  /** The duration of a lease, in milliseconds. */
   lease?: number
-  lookEvery?: number
+  pollInterval?: number
 }
 
 export function runJobs(
-  tools: Tools,
+  tools: JobTools,
   jobs: Jobs,
   logger: Logger,
-  { lease = MINUTE, lookEvery = SECOND }: WorkerOptions = {},
+  { lease = MINUTE, pollInterval = SECOND }: WorkerOptions = {},
 ): Worker {
   const { database } = tools
   const node = `${hostname()}-${process.pid}-${newId()}`
@@ -74,7 +84,7 @@ export function runJobs(
   }
 
   const takeDue = async () => {
-    while (again && !stopped && running.size < AT_ONCE) {
+    while (again && !stopped && running.size < CONCURRENCY) {
       again = false
       for (const job of await leaseDue()) start(job)
     }
@@ -83,10 +93,10 @@ export function runJobs(
   const leaseDue = async () => {
     try {
       if (!(await hasDueJobs(database.read))) return []
-      const limit = AT_ONCE - running.size
+      const limit = CONCURRENCY - running.size
       return await database.write((db) => leaseJobs(db, { node, limit, leasedUntil: fromNow(lease) }))
     } catch (error) {
-      logger.warn({ err: error }, 'jobs cannot be read')
+      logger.warn({ err: error }, 'could not lease jobs')
       return []
     }
   }
@@ -109,7 +119,10 @@ export function runJobs(
       await database
         .write((db) => failJob(db, job, String(error)))
         .catch((failure: unknown) => {
-          logger.warn({ err: failure, job: job.id }, 'the failure of a job cannot be noted; its lease will run out')
+          logger.warn(
+            { err: failure, job: job.id },
+            'could not record job failure; it will be retried after its lease expires',
+          )
         })
     } finally {
       clearInterval(renewal)
@@ -125,9 +138,9 @@ export function runJobs(
   const renew = (job: Row<'jobs'>) =>
     database
       .write((db) => renewLease(db, job, fromNow(lease)))
-      .catch((error: unknown) => logger.warn({ err: error, job: job.id }, 'the lease of a job cannot be renewed'))
+      .catch((error: unknown) => logger.warn({ err: error, job: job.id }, 'could not renew job lease'))
 
-  const timer = setInterval(look, lookEvery).unref()
+  const timer = setInterval(look, pollInterval).unref()
   database.onJobsQueued(() => void look())
   return {
     async idle() {

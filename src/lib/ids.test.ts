@@ -3,13 +3,13 @@ import { firstIdAt, newId, timeOf } from './ids.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('ids sort in the order they were made, whatever the clock does', () => {
+test('ids sort in creation order, whatever the clock does', () => {
   const made: string[] = []
   const makeSome = (count: number) => {
     for (let at = 0; at < count; at++) made.push(newId())
   }
   makeSome(10_000)
-  // Stands still, goes on a little, steps back.
+  // The clock stops, advances, then steps back.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   makeSome(10_000)
   vi.setSystemTime(Date.now() + 1)
@@ -21,7 +21,7 @@ test('ids sort in the order they were made, whatever the clock does', () => {
   expect(made.filter((id) => !/^[0-9A-Za-z]{20}$/.test(id))).toEqual([])
 })
 
-test('an id tells when it was made, and what is made at a time is found by it', () => {
+test('an id contains its creation time, and firstIdAt is a lower bound', () => {
   const now = timeOf(newId()) + 1
   vi.useFakeTimers({ toFake: ['Date'], now })
   const before = newId()
@@ -29,11 +29,11 @@ test('an id tells when it was made, and what is made at a time is found by it', 
   const after = newId()
   expect([timeOf(before), timeOf(after)]).toEqual([now, now + 1])
   expect(before < firstIdAt(now + 1) && firstIdAt(now + 1) <= after).toBe(true)
-  // Times that no id can have.
+  // Times beyond the range of ids.
   expect(firstIdAt(-1) < before && after < firstIdAt(Date.parse('9999-12-31'))).toBe(true)
 })
 
-test('ids made in different milliseconds have nothing in common but the time', () => {
+test('ids created in different milliseconds share only the time', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const made = Array.from({ length: 1000 }, () => {
     vi.setSystemTime(Date.now() + 1)

@@ -1,11 +1,11 @@
-// Ids are 20 base62 characters: 8 of time, 12 of randomness. ASCII order is creation order, so an id is also a sort key.
+// Generates ids: 8 base62 characters of time and 12 of randomness. ASCII order is creation order, so ids are sort keys.
 import { randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const TIME_LENGTH = 8
 const LAST_TIME = 62 ** TIME_LENGTH - 1
 const RANDOM_LENGTH = 8
-/** The last of the random characters, which count upwards within one millisecond. */
+/** The number of trailing random characters that count up within a millisecond. */
 const COUNT_LENGTH = 4
 const COUNT_END = 62 ** COUNT_LENGTH
 
@@ -13,31 +13,31 @@ let lastTime = 0
 let start = ''
 let count = 0
 
-/** A new id, greater than every id this process made before, also within one millisecond or when the clock steps back. */
+/** Creates an id greater than all ids this process created before, even if the clock steps back. */
 export function newId(): string {
   const time = Math.max(Date.now(), lastTime)
   count++
   if (time !== lastTime) startAt(time)
-  // More in one millisecond than can be counted: the clock stands still, so that another one may be taken.
+  // The counter of this millisecond is exhausted: use the next millisecond.
   else if (count === COUNT_END) startAt(time + 1)
   return start + toBase62(count, COUNT_LENGTH)
 }
 
-// Counting starts in the lower half, which leaves room to count upwards.
+// The counter starts in the lower half of its range.
 function startAt(time: number): void {
   lastTime = time
   start = toBase62(time, TIME_LENGTH) + randomBase62(RANDOM_LENGTH)
   count = randomDigits(COUNT_LENGTH).reduce((all, digit) => all * 62 + digit) >> 1
 }
 
-/** When an id was made, in milliseconds. */
+/** The creation time of an id, in milliseconds. */
 export function timeOf(id: string): number {
   let time = 0
   for (let at = 0; at < TIME_LENGTH; at++) time = time * 62 + ALPHABET.indexOf(id[at]!)
   return time
 }
 
-/** What is not greater than any id made at this time or later, and greater than every one made before. */
+/** A lower bound of all ids created at this time or later, greater than all ids created before. */
 export const firstIdAt = (time: number): string => toBase62(Math.min(Math.max(time, 0), LAST_TIME), TIME_LENGTH)
 
 export function randomBase62(length: number): string {
@@ -56,7 +56,7 @@ const POOLED = 4096
 let pool = randomBytes(POOLED)
 let used = 0
 
-// Asking for randomness costs the same for few bytes as for many. A byte is given out once, and then forgotten.
+// A call for random bytes costs the same for few bytes as for many, so bytes are pooled. Used bytes are zeroed.
 function randomByte(): number {
   if (used === POOLED) {
     pool = randomBytes(POOLED)
@@ -68,7 +68,7 @@ function randomByte(): number {
   return byte
 }
 
-// 248 is the largest multiple of 62 in a byte: dropping the bytes above keeps every digit equally likely.
+// 248 is the largest multiple of 62 in a byte: bytes above are dropped, so that all digits are equally likely.
 function randomDigits(length: number): number[] {
   const digits: number[] = []
   while (digits.length < length) {

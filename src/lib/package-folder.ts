@@ -1,4 +1,4 @@
-// Where the package is: its manifest and its assets lie beside the code, whether that runs from the sources or bundled.
+// Finds the package folder, which contains the manifest and the assets, from the sources or from the build.
 import { existsSync } from 'node:fs'
 
 export const PACKAGE_FOLDER = findUp(new URL('.', import.meta.url))

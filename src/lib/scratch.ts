@@ -1,5 +1,5 @@
-// Folders for work that needs files for a while. Whoever makes one takes it away; a server that is killed cannot, so
-// that those which nobody can still be working in are taken away when the next one starts.
+// Temporary folders. The code that creates a folder removes it; folders that a killed server left behind are removed at
+// the next start.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,18 +7,18 @@ import { DAY } from './time.ts'
 
 const PREFIX = 'lectern-scratch-'
 
-export interface Scratch {
+export interface ScratchFolder {
   folder: string
   remove(): Promise<void>
 }
 
-export async function makeScratch(): Promise<Scratch> {
+export async function createScratchFolder(): Promise<ScratchFolder> {
   const folder = await mkdtemp(join(tmpdir(), PREFIX))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Nothing takes a day. What cannot be taken away is somebody else's. */
-export async function clearOldScratch(): Promise<void> {
+/** Removes folders older than a day, which no task can still be using. Folders of other users cannot be removed. */
+export async function removeOldScratchFolders(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => [])
   for (const name of names.filter((each) => each.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name)

@@ -1,4 +1,4 @@
-// Text that only whoever holds a secret can read, and that nobody else can change unnoticed: AES-256-GCM.
+// Authenticated encryption of text with AES-256-GCM.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const IV_LENGTH = 12
@@ -11,7 +11,7 @@ export function seal(text: string, secret: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text that was sealed with this secret; throws for any other secret or a changed seal. */
+/** Decrypts a sealed text; throws if the secret is wrong or the text was modified. */
 export function unseal(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, IV_LENGTH))
@@ -22,7 +22,7 @@ export function unseal(sealed: string, secret: string): string {
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'lectern', 32))
 
-/** Seals and unseals with the secret of this server. */
+/** Seals and unseals with the server secret. */
 export interface Vault {
   seal(text: string): string
   unseal(sealed: string): string

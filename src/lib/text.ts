@@ -1,6 +1,6 @@
-// Checks on text that arrives from outside.
+// Helpers for untrusted text.
 
-/** Text that every store can hold and give back unchanged: no NUL, no half of a surrogate pair. */
+/** True for text that both databases store unchanged: no NUL, no lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
@@ -13,3 +13,7 @@ export function clip(text: string, length: number): string {
     ? text
     : [...text].reduce((kept, point) => ((kept + point).length <= length ? kept + point : kept), '')
 }
+
+/** A title as the name of a file; `fallback` if nothing is left of it. */
+export const toFileName = (title: string, fallback: string): string =>
+  clip(title.toWellFormed().replaceAll(/[^\p{L}\p{N}]+/gu, '-'), 60).replace(/^-|-$/g, '') || fallback

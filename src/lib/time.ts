@@ -1,4 +1,4 @@
-// Time as the API and the database write it: UTC, milliseconds, ISO 8601. Such strings sort by time.
+// Timestamps of the API and the database: ISO 8601 in UTC with milliseconds, so that they sort as text.
 
 export type Timestamp = string
 
@@ -11,14 +11,14 @@ let last = { time: 0, text: '' }
 
 export const now = (): Timestamp => timestampOf(Date.now())
 
-/** Written once a millisecond: a write asks several times, and many writes may share one. */
+/** Formats a time. The last result is cached, because a write needs several timestamps of the same millisecond. */
 export function timestampOf(time: number): Timestamp {
   if (time !== last.time) last = { time, text: new Date(time).toISOString() }
   return last.text
 }
 
-/** The moment `milliseconds` from now; negative for the past. */
+/** The time `milliseconds` from now; negative for the past. */
 export const fromNow = (milliseconds: number): Timestamp => new Date(Date.now() + milliseconds).toISOString()
 
-/** Any ISO 8601 date-time in the one form that sorts. */
+/** Normalizes any ISO 8601 date-time. */
 export const toTimestamp = (text: string): Timestamp => new Date(text).toISOString()

@@ -1,4 +1,4 @@
-// Which Lectern this is.
+// The version of Lectern.
 import { readFileSync } from 'node:fs'
 import { PACKAGE_FOLDER } from './package-folder.ts'
 
@@ -6,5 +6,5 @@ const manifest = JSON.parse(readFileSync(new URL('package.json', PACKAGE_FOLDER)
 
 export const VERSION = manifest.version
 
-/** Set where releases are built, so that two builds of one version can be told apart. */
+/** Set by release builds, to distinguish builds of the same version. */
 export const BUILD = process.env.LECTERN_BUILD ?? VERSION

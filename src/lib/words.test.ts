@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, foldInPlace, joinWords, listSought, listWords } from './words.ts'
+import { fold, foldWithOffsets, joinWords, listSearchTerms, listWords } from './words.ts'
 
 const matches = (text: string, query: string) => {
   const words = listWords(text)
-  return listSought(query).every(({ word, prefix }) =>
+  return listSearchTerms(query).every(({ word, prefix }) =>
     words.some((each) => (prefix ? each.startsWith(word) : each === word)),
   )
 }
@@ -40,9 +40,9 @@ describe('words', () => {
     expect(matches(text, query)).toBe(expected)
   })
 
-  test('a query of signs alone has no words', () => {
-    for (const query of ['', ' ', '"', '*', '(): -', '😀']) expect(listSought(query)).toEqual([])
-    expect(listSought('"a" OR')).toEqual([
+  test('a query without letters and digits has no words', () => {
+    for (const query of ['', ' ', '"', '*', '(): -', '😀']) expect(listSearchTerms(query)).toEqual([])
+    expect(listSearchTerms('"a" OR')).toEqual([
       { word: 'a', prefix: false },
       { word: 'or', prefix: true },
     ])
@@ -53,7 +53,7 @@ describe('words', () => {
     expect(joinWords('Getting started')).not.toBe(joinWords('Gettingstarted'))
   })
 
-  test('any text is found by itself, and words hold only letters and numbers', () => {
+  test('any text matches itself, and words contain only letters, numbers and marks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         expect(matches(text, text)).toBe(true)
@@ -62,13 +62,13 @@ describe('words', () => {
     )
   })
 
-  test('places lead back to the text', () => {
+  test('foldWithOffsets: offsets are ascending and cover the folded text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (given) => {
-        const { text, folded, places } = foldInPlace(given)
+        const { text, folded, offsets } = foldWithOffsets(given)
         expect(folded.normalize('NFC')).toBe(fold(given))
-        expect(places?.length ?? text.length).toBe(folded.length)
-        expect(places ?? []).toEqual([...(places ?? [])].sort((a, b) => a - b))
+        expect(offsets?.length ?? text.length).toBe(folded.length)
+        expect(offsets ?? []).toEqual([...(offsets ?? [])].sort((a, b) => a - b))
       }),
     )
   })

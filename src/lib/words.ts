@@ -1,5 +1,5 @@
-// The words of a text as search compares them: case, diacritics and typographic variants folded. Scripts that do not
-// put spaces between words are cut into overlapping pairs of characters, so that any part of a text can be found.
+// Splits text into words for search, folding case, diacritics and typographic variants. Scripts without spaces between
+// words are split into overlapping character pairs, so that any part of a text can be found.
 import { clip } from './text.ts'
 
 const LETTERS = /[\p{L}\p{N}\p{M}]+/gu
@@ -7,11 +7,11 @@ const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu
 const MARKED =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{M}/gu
-/** Marks that only say how a word is read: combining accents, Arabic vowels, Hebrew points. */
+/** Marks that only affect pronunciation: combining accents, Arabic vowels, Hebrew points. */
 const LOOSE_MARK = /^[\u0300-\u036f\u064b-\u065f\u0591-\u05bd\u05bf-\u05c7]$/
-const LONGEST_WORD = 64
+const MAX_WORD_LENGTH = 64
 
-const LIKE: Record<string, string> = {
+const EQUIVALENTS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -26,12 +26,12 @@ const LIKE: Record<string, string> = {
 
 const folded = new Map<string, string>()
 
-/** One character, folded: `É` → `e`, `ﬁ` → `fi`, `Ａ` → `a`. */
+/** Folds one character: `É` → `e`, `ﬁ` → `fi`, `Ａ` → `a`. */
 function foldCharacter(character: string): string {
   const known = folded.get(character)
   if (known !== undefined) return known
   const plain = character.toLowerCase().normalize('NFKD').replace(MARKED, '').normalize('NFC').toLowerCase()
-  const result = LOOSE_MARK.test(character) ? '' : [...plain].map((each) => LIKE[each] ?? each).join('')
+  const result = LOOSE_MARK.test(character) ? '' : [...plain].map((each) => EQUIVALENTS[each] ?? each).join('')
   folded.set(character, result)
   return result
 }
@@ -46,51 +46,51 @@ export function fold(text: string): string {
 }
 
 export interface FoldedText {
-  /** The text whose places `places` are about: the given one, composed. */
+  /** The given text in NFC, which `offsets` refer to. */
   text: string
   folded: string
-  /** For each code unit of `folded`: where in `text` it comes from. Absent when they are the same. */
-  places?: number[]
+  /** The offset in `text` of each code unit of `folded`. Absent if the offsets are equal. */
+  offsets?: number[]
 }
 
-/** A folded text that knows where each of its characters stood. */
-export function foldInPlace(text: string): FoldedText {
+/** Folds a text and records the original offset of each character. */
+export function foldWithOffsets(text: string): FoldedText {
   if (ASCII.test(text)) return { text, folded: text.toLowerCase() }
   const composed = text.normalize('NFC')
-  const places: number[] = []
+  const offsets: number[] = []
   let result = ''
   let at = 0
   for (const character of composed) {
     const part = foldCharacter(character)
-    for (let unit = 0; unit < part.length; unit++) places.push(at)
+    for (let unit = 0; unit < part.length; unit++) offsets.push(at)
     result += part
     at += character.length
   }
-  return { text: composed, folded: result, places }
+  return { text: composed, folded: result, offsets }
 }
 
-/** Every word to find the text by, each once, in the order of the text. */
+/** The distinct words of a text, in order of appearance. */
 export function listWords(text: string): string[] {
   const words = new Set<string>()
   for (const { word, unspaced } of runs(text)) {
-    if (!unspaced) words.add(clip(word, LONGEST_WORD))
+    if (!unspaced) words.add(clip(word, MAX_WORD_LENGTH))
     else for (const pair of pairs(word)) words.add(pair)
   }
   return [...words]
 }
 
-/** A word of a query: a text has it when one of its words is equal, or begins so. */
-export interface Sought {
+/** A word of a query. A text matches if one of its words is equal, or starts with it if `prefix` is set. */
+export interface SearchTerm {
   word: string
   prefix: boolean
 }
 
-/** The words a text must have to match what somebody typed. Of the last word the beginning is enough. */
-export function listSought(query: string): Sought[] {
+/** The words that a text needs to match a query. The last word matches as a prefix. */
+export function listSearchTerms(query: string): SearchTerm[] {
   const found = [...runs(query)]
-  const sought = found.flatMap(({ word, unspaced }, at): Sought[] => {
+  const sought = found.flatMap(({ word, unspaced }, at): SearchTerm[] => {
     const isLast = at === found.length - 1
-    if (!unspaced) return [{ word: clip(word, LONGEST_WORD), prefix: isLast || word.length > LONGEST_WORD }]
+    if (!unspaced) return [{ word: clip(word, MAX_WORD_LENGTH), prefix: isLast || word.length > MAX_WORD_LENGTH }]
     const characters = [...word]
     if (characters.length === 1) return [{ word, prefix: true }]
     return characters.slice(1).map((second, first) => ({ word: characters[first]! + second, prefix: false }))
@@ -98,16 +98,16 @@ export function listSought(query: string): Sought[] {
   return [...new Map(sought.map((each) => [`${each.word} ${each.prefix}`, each])).values()]
 }
 
-/** All words in a row as one, for comparing whole titles. */
+/** Joins all words into one term, for comparing whole titles. */
 export const joinWords = (text: string): string => {
   const words = [...runs(text)].map(({ word }) => word)
-  return clip(words.join(JOINT), 2 * LONGEST_WORD)
+  return clip(words.join(SEPARATOR), 2 * MAX_WORD_LENGTH)
 }
 
-/** A character for private use: part of no word. */
-const JOINT = '\ue000'
+/** A private-use character, which is not part of any word. */
+const SEPARATOR = '\ue000'
 
-/** Made of characters of a script that does not put spaces between words. */
+/** True for words in scripts without spaces between words. */
 export const isUnspaced = (word: string): boolean => word.search(UNSPACED) >= 0
 
 interface Run {
@@ -132,7 +132,7 @@ function* splitScripts(letters: string): Generator<Run> {
   if (from < letters.length) yield { word: letters.slice(from), unspaced: false }
 }
 
-// The last character stands alone too, so that every character begins some word.
+// The last character is also a word of its own, so that every character starts a word.
 function* pairs(word: string): Generator<string> {
   const characters = [...word]
   for (const [at, character] of characters.entries()) yield character + (characters[at + 1] ?? '')

@@ -1,58 +1,67 @@
-// The API: one line a noun.
+// The API: all its resources.
 import type { Resource } from '../server/operation.ts'
-import { adaptive } from './adaptive/service.ts'
-import { auditEvents } from './audit-events/service.ts'
-import { reviewing } from './change-requests/reviewing.ts'
-import { changeRequests } from './change-requests/service.ts'
-import { collections } from './collections/service.ts'
-import { changeRequestComments, spaceComments } from './comments/service.ts'
-import { changeRequestContent, revisions, spaceContent } from './content/service.ts'
-import { customization } from './customization/service.ts'
-import { embeds } from './embeds/service.ts'
-import { changeRequestFiles, files, revisionFiles, storage } from './files/service.ts'
-import { fonts } from './fonts/service.ts'
-import { git } from './git/service.ts'
-import { glossary } from './glossary/service.ts'
-import { hostnames } from './hostnames/service.ts'
-import { information } from './information/service.ts'
-import { insights } from './insights/service.ts'
-import { siteInstallations } from './installations/on-sites.ts'
-import { spaceInstallations } from './installations/on-spaces.ts'
-import { installations } from './installations/service.ts'
-import { installedIntegrations } from './installed-integrations/service.ts'
-import { integrations } from './integrations/service.ts'
-import { invites } from './invites/service.ts'
-import { changeRequestLinks, links } from './links/service.ts'
-import { members } from './members/service.ts'
-import { openAPISpecs } from './openapi-specs/service.ts'
-import { organizations } from './organizations/service.ts'
-import { pdf } from './pdf/service.ts'
-import { collectionPermissions, spacePermissions } from './permissions/service.ts'
-import { contentUrls } from './published/content-url.ts'
-import { profile } from './published/profile.ts'
-import { published } from './published/service.ts'
-import { publishing } from './publishing/service.ts'
-import { redirects } from './redirects/service.ts'
-import { running } from './running/service.ts'
-import { saml } from './saml/service.ts'
-import { search } from './search/service.ts'
-import { siteSearch } from './search/site-search.ts'
-import { shareLinks } from './share-links/service.ts'
-import { sitePermissions } from './site-permissions/service.ts'
-import { siteSectionGroups } from './site-section-groups/service.ts'
-import { siteSections } from './site-sections/service.ts'
-import { siteSpaces } from './site-spaces/service.ts'
-import { sites } from './sites/service.ts'
-import { siteStructure } from './sites/structure/service.ts'
-import { spaces } from './spaces/service.ts'
-import { teams } from './teams/service.ts'
-import { translations } from './translations/service.ts'
-import { users } from './users/service.ts'
-import { webhooks } from './webhooks/service.ts'
+import { account } from './account/index.ts'
+import { activeIntegrations } from './active-integrations/index.ts'
+import { adaptive } from './adaptive/index.ts'
+import { auditEvents } from './audit-events/index.ts'
+import { bin } from './bin/index.ts'
+import { changeRequestReviews, changeRequests } from './change-requests/index.ts'
+import { collections } from './collections/index.ts'
+import { changeRequestComments, spaceComments } from './comments/index.ts'
+import { changeRequestContent, revisions, spaceContent } from './content/index.ts'
+import { customization } from './customization/index.ts'
+import { embeds } from './embeds/index.ts'
+import { favorites } from './favorites/index.ts'
+import { changeRequestFiles, files, revisionFiles, storage } from './files/index.ts'
+import { fonts } from './fonts/index.ts'
+import { git } from './git/index.ts'
+import { glossary } from './glossary/index.ts'
+import { hostnames } from './hostnames/index.ts'
+import { importRuns } from './import-runs/index.ts'
+import { information } from './information/index.ts'
+import { insights } from './insights/index.ts'
+import { integrationActivity } from './integration-activity/index.ts'
+import { integrationInstallations, siteInstallations, spaceInstallations } from './integration-installations/index.ts'
+import { integrations } from './integrations/index.ts'
+import { invites } from './invites/index.ts'
+import { changeRequestLinks, links } from './links/index.ts'
+import { live } from './live/index.ts'
+import { members } from './members/index.ts'
+import { notifications } from './notifications/index.ts'
+import { oidc } from './oidc/index.ts'
+import { openAPISpecs } from './openapi-specs/index.ts'
+import { organizations } from './organizations/index.ts'
+import { pdf } from './pdf/index.ts'
+import { collectionPermissions, spacePermissions } from './permissions/index.ts'
+import { redirects } from './redirects/index.ts'
+import { saml } from './saml/index.ts'
+import { scimTokens } from './scim-tokens/index.ts'
+import { search, siteSearch } from './search/index.ts'
+import { server } from './server/index.ts'
+import { shareLinks } from './share-links/index.ts'
+import { siteExports } from './site-exports/index.ts'
+import { siteExternalLinks } from './site-external-links/index.ts'
+import { contentUrls, siteLookup, siteProfile } from './site-lookup/index.ts'
+import { sitePermissions } from './site-permissions/index.ts'
+import { sitePreviews } from './site-previews/index.ts'
+import { siteSectionGroups } from './site-section-groups/index.ts'
+import { siteSections } from './site-sections/index.ts'
+import { siteSpaces } from './site-spaces/index.ts'
+import { siteStructure, sites } from './sites/index.ts'
+import { spaces } from './spaces/index.ts'
+import { teams } from './teams/index.ts'
+import { translations } from './translations/index.ts'
+import { users } from './users/index.ts'
+import { visitorAuth } from './visitor-auth/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
 export const resources: readonly Resource[] = [
   information,
   users,
+  notifications,
+  live,
+  favorites,
+  account,
   organizations,
   members,
   teams,
@@ -62,10 +71,11 @@ export const resources: readonly Resource[] = [
   spacePermissions,
   collectionPermissions,
   spaceContent,
+  bin,
   changeRequestContent,
   revisions,
   changeRequests,
-  reviewing,
+  changeRequestReviews,
   files,
   changeRequestFiles,
   revisionFiles,
@@ -80,32 +90,39 @@ export const resources: readonly Resource[] = [
   siteSpaces,
   siteSections,
   siteSectionGroups,
+  siteExternalLinks,
   shareLinks,
+  sitePreviews,
   customization,
   fonts,
   hostnames,
   sitePermissions,
   saml,
+  scimTokens,
+  server,
+  oidc,
   translations,
   glossary,
   git,
+  importRuns,
   openAPISpecs,
   auditEvents,
   webhooks,
   adaptive,
-  publishing,
-  published,
-  profile,
+  visitorAuth,
+  siteLookup,
+  siteProfile,
   contentUrls,
   redirects,
   insights,
   siteSearch,
   embeds,
   pdf,
+  siteExports,
   integrations,
-  installations,
+  integrationInstallations,
   spaceInstallations,
   siteInstallations,
-  installedIntegrations,
-  running,
+  activeIntegrations,
+  integrationActivity,
 ]

@@ -1,9 +1,9 @@
-// What a worker process is told to run: the script of one integration, whose only way out leads to us.
+// The configuration of a worker process: the script of one integration, whose only network access is our proxy.
 //
-// Beside the script run two small workers of ours, each isolated from it: one hears what the script logged and how each
-// call ended, the other answers as long as the process is not stuck.
+// Beside the script run two small workers of ours, isolated from it: one receives its logs and the outcome of each
+// call, the other responds as long as the process is not stuck.
 
-/** The version of the platform that the public command line builds and tries scripts for. */
+/** The platform version that the public command line targets. */
 const COMPATIBILITY = `compatibilityDate = "2025-05-25"`
 
 export type ScriptKind = 'v1' | 'v2'
@@ -13,7 +13,7 @@ export const SCRIPT_FILE = 'script.js'
 export const TRACER_FILE = 'tracer.js'
 export const CONFIG_FILE = 'config.capnp'
 
-/** The header that names a call, for whoever traces it. */
+/** The header with the id of a call, for tracing. */
 export const CALL_HEADER = 'x-lectern-call'
 
 export const TRACER = `export default {
@@ -29,13 +29,13 @@ export const TRACER = `export default {
 }
 `
 
-/** A script of the first runtime listens to an event; one of the second is a module with a default export. */
+/** Scripts of the first runtime listen to an event; those of the second are modules with a default export. */
 const scriptOf = (kind: ScriptKind): string =>
   kind === 'v1'
     ? `serviceWorkerScript = embed "${SCRIPT_FILE}"`
     : `modules = [(name = "${SCRIPT_FILE}", esModule = embed "${SCRIPT_FILE}")]`
 
-/** Sockets are files: those of the process in the folder where it works, those of all processes one above. */
+/** Sockets are files: those of one process in its working folder, those of all processes in the parent folder. */
 export const configFor = (kind: ScriptKind): string => `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (

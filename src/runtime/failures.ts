@@ -1,14 +1,14 @@
-// Why an integration gave no answer: a kind that code can tell apart, and a sentence for whoever wrote it.
+// Failures of an integration: a kind for code, and a sentence for its author.
 
 const sentences = {
   start: 'The script could not be started',
-  crash: 'The integration crashed while it worked',
-  timeout: 'The integration took too long to answer',
-  stuck: 'The integration was ended because it computed for too long without a pause',
-  memory: 'The integration was ended because it used too much memory',
-  tooLarge: 'The answer of the integration is too large',
-  busy: 'Too much is asked of integrations at the moment: try again shortly',
-  tunnel: 'The tunnel of the development mode cannot be reached',
+  crash: 'The integration crashed',
+  timeout: 'The integration took too long to respond',
+  stuck: 'The integration was stopped because it blocked its thread for too long',
+  memory: 'The integration was stopped because it used too much memory',
+  tooLarge: 'The response of the integration is too large',
+  busy: 'Too many integrations are busy: try again shortly',
+  tunnel: 'The development tunnel cannot be reached',
   stopped: 'The server is stopping: try again shortly',
 } as const
 

@@ -1,5 +1,5 @@
-// A process that runs the script of one integration. It gets nothing of ours: no environment, a folder of its own, and
-// one socket that leads out.
+// Starts the process that runs the script of one integration. It inherits nothing from the server: no environment, a
+// folder of its own, and one outbound socket.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,27 +8,27 @@ import type { Readable, Writable } from 'node:stream'
 import { CONFIG_FILE, configFor, SCRIPT_FILE, type ScriptKind, TRACER, TRACER_FILE } from './config.ts'
 import { RuntimeFailure } from './failures.ts'
 
-export interface Code {
+export interface ScriptCode {
   kind: ScriptKind
   source: Uint8Array
 }
 
-export interface Started {
+export interface StartedProcess {
   child: ChildProcess
   folder: string
 }
 
 const MIB = 1024 * 1024
 const PAGE_SIZE = 4096
-/** What the process maps for itself before it holds anything of the script. */
+/** Memory that the process maps before it loads the script. */
 const OWN_DATA = 320 * MIB
 
-/** Starts the process and waits until it listens; fails with what it says about a script that cannot run. */
+/** Starts the process and waits until it listens; fails with its error message if the script cannot run. */
 export async function startProcess(
   base: string,
-  { kind, source }: Code,
+  { kind, source }: ScriptCode,
   limits: { memory: number; start: number },
-): Promise<Started> {
+): Promise<StartedProcess> {
   await mkdir(base, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(base, 'w'))
   await writeFile(join(folder, SCRIPT_FILE), source)
@@ -36,7 +36,7 @@ export async function startProcess(
   await writeFile(join(folder, CONFIG_FILE), configFor(kind))
   const child = launch(folder, limits.memory)
   try {
-    await listening(child, limits.start)
+    await untilListening(child, limits.start)
     return { child, folder }
   } catch (error) {
     child.kill('SIGKILL')
@@ -45,8 +45,8 @@ export async function startProcess(
   }
 }
 
-// The system refuses it more memory than this, however fast it asks; `memoryOf` tells of less. When this server dies,
-// the end of the pipe it holds is closed, and the process goes too.
+// The system limits its memory, however fast it allocates; `memoryOf` reports less. When this server dies, its end of
+// the pipe closes and the process is killed.
 const LAUNCH = 'ulimit -c 0; ulimit -d "$0"; me=$$; (read -r _ <&4; kill -9 $me) 2>&- 3>&- & exec "$@" 4<&-'
 
 function launch(folder: string, memory: number): ChildProcess {
@@ -63,7 +63,7 @@ function launch(folder: string, memory: number): ChildProcess {
   return child
 }
 
-/** The binary for this machine, as npm has put it there. */
+/** Finds the binary for this platform, as installed by npm. */
 function findBinary(): string {
   try {
     return (createRequire(import.meta.url)('workerd') as { default: string }).default
@@ -72,21 +72,21 @@ function findBinary(): string {
   }
 }
 
-const SAID = 2000
+const MAX_OUTPUT = 2000
 
-function listening(child: ChildProcess, within: number): Promise<void> {
+function untilListening(child: ChildProcess, within: number): Promise<void> {
   let said = ''
   let told = ''
   const [errors, control] = [child.stderr!, child.stdio[3] as Readable]
   errors.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString('utf8')).slice(0, SAID)
+    said = (said + chunk.toString('utf8')).slice(0, MAX_OUTPUT)
   })
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new RuntimeFailure('start', 'it did not get ready in time.')), within)
+    const timer = setTimeout(() => reject(new RuntimeFailure('start', 'it did not start in time.')), within)
     const settle = (error?: Error) => {
       clearTimeout(timer)
       if (error) return reject(error)
-      // It goes on talking, and must not be held up because nobody listens.
+      // Drains its output, so that it never blocks on a full pipe.
       errors.removeAllListeners('data').resume()
       resolve()
     }
@@ -99,11 +99,11 @@ function listening(child: ChildProcess, within: number): Promise<void> {
   })
 }
 
-/** What concerns the script of what the process says; the rest is about paths of ours. */
+/** Extracts the part about the script from the output; the rest is about our paths. */
 const reasonIn = (said: string): string =>
-  /(Uncaught [^\n]*|No such module[^\n]*)/.exec(said)?.[1]?.trim() ?? 'it ended before it was ready.'
+  /(Uncaught [^\n]*|No such module[^\n]*)/.exec(said)?.[1]?.trim() ?? 'it exited before it was ready.'
 
-/** Resident memory; 0 where the system does not tell in this way. */
+/** Resident memory; 0 where the system does not provide it. */
 export async function memoryOf({ pid }: ChildProcess): Promise<number> {
   const figures = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
   return Number(figures.split(' ')[1] ?? 0) * PAGE_SIZE

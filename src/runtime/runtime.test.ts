@@ -1,12 +1,12 @@
-// Scripts in their processes: what they get, what they cannot do, and how they end.
+// Scripts in worker processes: their input, their isolation, and their limits.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { build } from 'esbuild'
 import { afterAll, describe, expect, test } from 'vitest'
-import { NOTHING_ALLOWED } from '../fetch/addresses.ts'
+import { bundle } from '../../test/support/public-runtime.ts'
+import { EMPTY_ALLOW_LIST } from '../fetch/addresses.ts'
 import { createFetcher } from '../fetch/fetcher.ts'
 import { newId } from '../lib/ids.ts'
 import { LIMITS, openRuntime, type Runtime, type Script } from './runtime.ts'
@@ -17,7 +17,7 @@ afterAll(() => Promise.all(opened.map((runtime) => runtime.stop())))
 const SELF = 'http://lectern.example'
 
 function open(limits: Partial<typeof LIMITS> = {}): Runtime {
-  const askSelf = async ({ url, headers }: { url: URL; headers: Record<string, string> }) =>
+  const localApi = async ({ url, headers }: { url: URL; headers: Record<string, string> }) =>
     url.origin === SELF
       ? {
           status: 200,
@@ -28,14 +28,14 @@ function open(limits: Partial<typeof LIMITS> = {}): Runtime {
         }
       : undefined
   const runtime = openRuntime(
-    { fetcher: createFetcher({ allowed: NOTHING_ALLOWED }), askSelf },
+    { fetcher: createFetcher({ allowed: EMPTY_ALLOW_LIST }), localApi },
     { ...LIMITS, ...limits },
   )
   opened.push(runtime)
   return runtime
 }
 
-/** A module that does what `body` says with `request`, `env` and `context`. */
+/** A module that runs `body` with `request`, `env` and `context`. */
 const script = (body: string, head = '') => ({
   key: newId(),
   load: async () => ({
@@ -52,7 +52,7 @@ async function ask(runtime: Runtime, asked: Script, body?: string) {
 }
 
 describe('a script', () => {
-  test('gets calls at /v1, and what it logs is told apart by call, with what it does afterwards', async () => {
+  test('gets calls at /v1, and its logs are separated by call, including later work', async () => {
     const runtime = open()
     const echo = script(`
       const text = await request.text()
@@ -71,17 +71,14 @@ describe('a script', () => {
     expect(runtime.count()).toBe(1)
   })
 
-  test('that was made with the public runtime is given events, tells which it does not handle, and gets requests', async () => {
+  test('that uses the public runtime gets events and requests, and reports events it does not handle', async () => {
     const contents = `import { createIntegration } from '@gitbook/runtime'
       export default createIntegration({
         fetch: async (request) => new Response(new URL(request.url).pathname + ' ' + (await request.text())),
         events: { installation_setup: async ({ status }) => console.log('set up', status) },
       })`
-    const { outputFiles } = await build({
-      ...{ stdin: { contents, resolveDir: import.meta.dirname }, bundle: true, format: 'esm', target: 'es2020' },
-      ...{ write: false, define: { MODE: '"production"' }, external: ['node:*', 'cloudflare:*'] },
-    })
-    const made = { key: newId(), load: async () => ({ kind: 'v2' as const, source: outputFiles[0]!.contents }) }
+    const source = Buffer.from(await bundle(contents))
+    const made = { key: newId(), load: async () => ({ kind: 'v2' as const, source }) }
     const runtime = open()
     const give = async (event: object, body?: string) => {
       const form = new FormData()
@@ -112,13 +109,13 @@ describe('a script', () => {
     expect(await ask(open(), old)).toMatchObject({ status: 200, text: 'old' })
   })
 
-  test('that throws answers 500, and the trace says what it threw', async () => {
+  test('that throws responds with 500, and the trace has the error', async () => {
     const { status, trace } = await ask(open(), script(`throw new TypeError('boom')`))
     expect(status).toBe(500)
     expect((await trace).logs).toMatchObject([{ level: 'error', message: expect.stringContaining('TypeError: boom') }])
   })
 
-  test('that cannot be started says why, and can be mended', async () => {
+  test('that cannot be started reports why, and can be fixed', async () => {
     const runtime = open()
     await expect(ask(runtime, script('', 'this is no script'))).rejects.toMatchObject({
       kind: 'start',
@@ -128,7 +125,7 @@ describe('a script', () => {
     expect(await ask(runtime, script(`return new Response('fine')`))).toMatchObject({ text: 'fine' })
   })
 
-  test('is ended when nothing comes, and started again', async () => {
+  test('is stopped when idle, and started again', async () => {
     const runtime = open({ idle: 200 })
     const counting = script('return new Response(String(++globalThis.count))', 'globalThis.count = 0')
     expect((await ask(runtime, counting)).text).toBe('1')
@@ -136,7 +133,7 @@ describe('a script', () => {
     expect((await ask(runtime, counting)).text).toBe('1')
   })
 
-  test('makes room for others when there are too many', async () => {
+  test('is stopped for others if there are too many', async () => {
     const runtime = open({ processes: 2 })
     for (const name of ['a', 'b', 'c', 'd'])
       expect((await ask(runtime, script(`return new Response('${name}')`))).text).toBe(name)
@@ -167,7 +164,7 @@ describe('a hostile script', () => {
     delete process.env.LECTERN_TEST_SECRET
   })
 
-  test('reaches neither this machine nor private addresses, by no way, but the API', async () => {
+  test('cannot reach this machine or private addresses in any way, except the API', async () => {
     let reached = 0
     const inside = createServer((_request, response) => {
       reached++
@@ -191,7 +188,7 @@ describe('a hostile script', () => {
     for (const host of hosts)
       expect((await ask(runtime, tries, `fetch http://${host}:${port}/`)).text).not.toBe('inside')
     for (const address of ['10.0.0.1', '192.168.1.1', '169.254.169.254'])
-      expect((await ask(runtime, tries, `fetch http://${address}/`)).text).toContain('not public')
+      expect((await ask(runtime, tries, `fetch http://${address}/`)).text).toContain('LECTERN_FETCH_ALLOW')
     expect((await ask(runtime, tries, `socket 127.0.0.1:${port}`)).text).toMatch(/^refused/)
     expect((await ask(runtime, tries, `websocket http://127.0.0.1:${port}/`)).text).toMatch(/^refused/)
     expect(reached).toBe(0)
@@ -199,7 +196,7 @@ describe('a hostile script', () => {
     inside.close()
   })
 
-  test('that computes for ever is killed; another one is not held up, and it starts anew', async () => {
+  test('that computes forever is killed and restarted, and does not block others', async () => {
     const runtime = open({ stuck: 1500 })
     const loops = script(`if ((await request.text()) === 'loop') for (;;); return new Response('fine')`)
     const looping = ask(runtime, loops, 'loop').catch((error: unknown) => error)
@@ -208,7 +205,7 @@ describe('a hostile script', () => {
     expect((await ask(runtime, loops)).text).toBe('fine')
   })
 
-  test('that computes for ever after its answer is killed too', async () => {
+  test('that computes forever after its response is killed too', async () => {
     const runtime = open({ stuck: 1500 })
     const lingers = script(
       `context.waitUntil((async () => { await 0; setTimeout(() => { for (;;); }, 10); await new Promise((done) => setTimeout(done, 1e6)) })()); return new Response('soon')`,
@@ -217,7 +214,7 @@ describe('a hostile script', () => {
     await expect.poll(() => runtime.count(), { timeout: 15_000 }).toBe(0)
   })
 
-  test('that never answers is given up, and goes on with others', async () => {
+  test('that never responds times out, and handles other calls', async () => {
     const runtime = open({ call: 500 })
     const sleeps = script(
       `if ((await request.text()) === 'sleep') await new Promise((done) => setTimeout(done, 1e6)); return new Response('awake')`,
@@ -244,7 +241,7 @@ describe('a hostile script', () => {
       .toBe('fine')
   })
 
-  test('that answers with more than is taken is cut off', async () => {
+  test('that responds with too much is cut off', async () => {
     const endless = script(
       `return new Response(new ReadableStream({ pull(out) { out.enqueue(new Uint8Array(1e6)) } }))`,
     )
@@ -252,7 +249,7 @@ describe('a hostile script', () => {
   })
 })
 
-test('folders of servers that were killed are taken away by the next that starts, and no others', async () => {
+test('folders of killed servers are removed by the next start, and no others', async () => {
   const inUse = open()
   const names = script(`return new Response('at work')`)
   await ask(inUse, names)

@@ -1,22 +1,22 @@
-// Runs integrations: each in a process of its own, started when it is needed and ended when nothing came for a while.
+// Runs integrations, each in a process of its own that starts on demand and stops when idle.
 import { MINUTE, SECOND } from '../lib/time.ts'
 import { RuntimeFailure } from './failures.ts'
-import { clearLeftGround, type Ground, prepareGround } from './ground.ts'
-import type { Outside } from './outbound.ts'
-import type { Code } from './process.ts'
+import type { OutboundTargets } from './outbound.ts'
+import type { ScriptCode } from './process.ts'
 import type { Trace } from './trace.ts'
 import { type Answer, type Call, type Limits, Worker } from './worker.ts'
+import { openWorkspace, removeStaleWorkspaces, type Workspace } from './workspace.ts'
 
 export interface Script {
-  /** Names the script and its version: as long as it stays, so does the process. */
+  /** Identifies the script and its version: a process serves one key. */
   key: string
-  load(): Promise<Code>
+  load(): Promise<ScriptCode>
 }
 
 export interface Runtime {
-  /** Hands a call to a script; every failure is a RuntimeFailure. */
+  /** Dispatches a call to a script; every failure is a RuntimeFailure. */
   call(script: Script, call: Call): Promise<{ answer: Answer; trace: Promise<Trace> }>
-  /** How many processes there are. */
+  /** The number of processes. */
   count(): number
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface Runtime {
 const MIB = 1024 * 1024
 
 export interface RuntimeLimits extends Limits {
-  /** How many integrations may be at work at once. */
+  /** The maximum number of processes. */
   processes: number
 }
 
@@ -39,22 +39,22 @@ export const LIMITS: RuntimeLimits = {
   answer: 10 * MIB,
 }
 
-export function openRuntime(outside: Outside, limits: RuntimeLimits = LIMITS): Runtime {
+export function openRuntime(targets: OutboundTargets, limits: RuntimeLimits = LIMITS): Runtime {
   const workers = new Map<string, Promise<Worker>>()
   const running = new Set<Worker>()
-  let ground: Promise<Ground> | undefined
+  let workspace: Promise<Workspace> | undefined
   let isStopped = false
-  const cleared = clearLeftGround()
-  const sweep = setInterval(() => endIdle(running, limits.idle), Math.min(limits.idle, 10 * SECOND)).unref()
+  const cleared = removeStaleWorkspaces()
+  const sweep = setInterval(() => stopIdle(running, limits.idle), Math.min(limits.idle, 10 * SECOND)).unref()
 
   const heard = (call: string, trace: Trace) => {
     for (const worker of running) worker.heard(call, trace)
   }
 
   const start = async (script: Script, ended: () => void): Promise<Worker> => {
-    if (workers.size >= limits.processes && !endLongestIdle(running)) throw new RuntimeFailure('busy')
-    ground ??= prepareGround(outside, heard)
-    const { folder } = await ground
+    if (workers.size >= limits.processes && !stopLongestIdle(running)) throw new RuntimeFailure('busy')
+    workspace ??= openWorkspace(targets, heard)
+    const { folder } = await workspace
     const worker: Worker = await Worker.start(folder, await script.load(), limits, () => {
       running.delete(worker)
       ended()
@@ -78,7 +78,7 @@ export function openRuntime(outside: Outside, limits: RuntimeLimits = LIMITS): R
     const known = workers.get(script.key)
     const worker = await known
     if (worker && !worker.isOver) return worker
-    // Whoever waited beside may have begun a new one.
+    // A concurrent call may have started one.
     const other = workers.get(script.key)
     return other && other !== known ? other : begin(script)
   }
@@ -94,18 +94,18 @@ export function openRuntime(outside: Outside, limits: RuntimeLimits = LIMITS): R
       clearInterval(sweep)
       for (const worker of running) worker.end(new RuntimeFailure('stopped'))
       await Promise.allSettled(workers.values())
-      await (await ground)?.close()
+      await (await workspace)?.close()
       await cleared
     },
   }
 }
 
-function endIdle(running: Iterable<Worker>, idle: number): void {
+function stopIdle(running: Iterable<Worker>, idle: number): void {
   for (const worker of running) if (worker.isIdle && Date.now() - worker.usedAt >= idle) worker.end()
 }
 
-/** Makes room for another; false when all of them are at work. */
-function endLongestIdle(running: Iterable<Worker>): boolean {
+/** Stops the process that was idle for longest; false if all are busy. */
+function stopLongestIdle(running: Iterable<Worker>): boolean {
   const [longest] = [...running].filter(({ isIdle }) => isIdle).sort((a, b) => a.usedAt - b.usedAt)
   longest?.end()
   return longest !== undefined

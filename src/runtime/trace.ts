@@ -1,5 +1,6 @@
-// What an integration logged while it handled a call, and how that ended.
+// The trace of a call: its log lines and its outcome.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { findJson } from '../lib/json.ts'
 
 export interface LogLine {
   level: 'debug' | 'info' | 'warn' | 'error'
@@ -14,7 +15,7 @@ export interface Trace {
 
 const LINES = 200
 const LENGTH = 4000
-const LARGEST = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 
 interface Traced {
   call?: string
@@ -23,12 +24,12 @@ interface Traced {
   exceptions: { name: string; message: string; stack?: string; timestamp: number }[]
 }
 
-/** Hands on each trace under the name of its call. */
-export function listenForTraces(heard: (call: string, trace: Trace) => void): Server {
+/** Passes on each trace with the id of its call. */
+export function listenForTraces(onTrace: (call: string, trace: Trace) => void): Server {
   return createServer((request, response) => {
     readJson(request)
       .then((items) => {
-        for (const item of items) if (item.call) heard(item.call, toTrace(item))
+        for (const item of items) if (item.call) onTrace(item.call, toTrace(item))
       })
       .catch(() => undefined)
       .finally(() => response.end())
@@ -40,10 +41,12 @@ async function readJson(request: IncomingMessage): Promise<Traced[]> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > LARGEST) throw new Error('The trace is too large.')
+    if (size > MAX_BYTES) throw new Error('The trace is too large.')
     chunks.push(chunk)
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Traced[]
+  const items = findJson(Buffer.concat(chunks).toString('utf8'))
+  if (!Array.isArray(items)) throw new Error('The trace is not a list.')
+  return items
 }
 
 function toTrace({ logs, exceptions }: Traced): Trace {
@@ -68,7 +71,7 @@ const LEVELS: Record<string, LogLine['level']> = {
 
 const levelOf = (level: string): LogLine['level'] => LEVELS[level] ?? 'info'
 
-/** As a console would print the arguments, one after the other. */
+/** Formats the arguments of a log call like a console. */
 const textOf = (message: unknown): string => cut([message].flat().map(printed).join(' '))
 
 const printed = (value: unknown): string =>

@@ -1,26 +1,27 @@
-// One integration at work: takes calls, is watched while it has any, and is killed when it breaks a limit.
+// The worker of one integration: dispatches calls to its process, watches it meanwhile, and kills it if it exceeds a
+// limit.
 import { rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { CALL_HEADER, SOCKETS } from './config.ts'
 import { RuntimeFailure } from './failures.ts'
-import { type Code, memoryOf, type Started, startProcess } from './process.ts'
+import { memoryOf, type ScriptCode, type StartedProcess, startProcess } from './process.ts'
 import type { Trace } from './trace.ts'
 
 export interface Limits {
   /** Bytes of memory. */
   memory: number
-  /** Milliseconds, here and below: until it listens. */
+  /** Milliseconds until it listens. All times are in milliseconds. */
   start: number
-  /** Until a call is answered; as long again for what it does afterwards. */
+  /** Until a call is answered, and again until the work it started ends. */
   call: number
-  /** How long it may compute without a pause. */
+  /** Time that it can block its thread. */
   stuck: number
-  /** Without a call, until it is ended. */
+  /** Idle time before it is stopped. */
   idle: number
-  /** Calls at the same time. */
+  /** Concurrent calls. */
   calls: number
-  /** Bytes of an answer. */
+  /** Bytes of a response. */
   answer: number
 }
 
@@ -32,27 +33,27 @@ export interface Call {
 
 export interface Answer {
   status: number
-  /** Names in lower case; those that came more than once as lists. */
+  /** Names are in lower case; repeated headers are arrays. */
   headers: IncomingMessage['headers']
   body: Buffer
 }
 
-const LOOK_EVERY = 250
+const CHECK_INTERVAL = 250
 
 export class Worker {
-  readonly #started: Started
+  readonly #started: StartedProcess
   readonly #limits: Limits
   readonly #traces = new Map<string, (trace: Trace) => void>()
   #watching: NodeJS.Timeout | undefined
   #lastPulse = 0
   #asked = false
   #why: RuntimeFailure | undefined
-  /** When it last had something to do. */
+  /** The time of the last activity. */
   usedAt = Date.now()
   isOver = false
   #inFlight = 0
 
-  private constructor(started: Started, limits: Limits, ended: () => void) {
+  private constructor(started: StartedProcess, limits: Limits, ended: () => void) {
     this.#started = started
     this.#limits = limits
     started.child.once('exit', () => {
@@ -64,7 +65,7 @@ export class Worker {
     })
   }
 
-  static async start(base: string, code: Code, limits: Limits, ended: () => void): Promise<Worker> {
+  static async start(base: string, code: ScriptCode, limits: Limits, ended: () => void): Promise<Worker> {
     return new Worker(await startProcess(base, code, limits), limits, ended)
   }
 
@@ -72,7 +73,7 @@ export class Worker {
     return this.#inFlight === 0
   }
 
-  /** Hands in a call. The trace comes when everything is done that the call has begun, or after a while without it. */
+  /** Dispatches a call. The trace resolves when all work of the call has ended, or after a timeout without one. */
   async call(call: Call): Promise<{ answer: Answer; trace: Promise<Trace> }> {
     if (this.#inFlight >= this.#limits.calls) throw new RuntimeFailure('busy')
     this.#begin()
@@ -100,7 +101,7 @@ export class Worker {
     this.usedAt = Date.now()
     if (this.#watching) return
     this.#lastPulse = Date.now()
-    this.#watching = setInterval(() => void this.#look(), LOOK_EVERY).unref()
+    this.#watching = setInterval(() => void this.#checkLimits(), CHECK_INTERVAL).unref()
   }
 
   #finish(): void {
@@ -123,14 +124,14 @@ export class Worker {
     })
   }
 
-  async #look(): Promise<void> {
-    this.#feelPulse()
+  async #checkLimits(): Promise<void> {
+    this.#checkPulse()
     if (Date.now() - this.#lastPulse > this.#limits.stuck) return this.end(new RuntimeFailure('stuck'))
     if ((await memoryOf(this.#started.child)) > this.#limits.memory) this.end(new RuntimeFailure('memory'))
   }
 
-  /** The process has one thread: while a script computes, nothing else in it answers. */
-  #feelPulse(): void {
+  /** The process has one thread: nothing in it responds while a script computes. */
+  #checkPulse(): void {
     if (this.#asked) return
     this.#asked = true
     const over = () => {

@@ -1,4 +1,4 @@
-// The token a request brings.
+// Reads the bearer token of a request.
 
 export function bearerOf({ headers }: { headers: { authorization?: string | undefined } }): string | undefined {
   const { authorization } = headers

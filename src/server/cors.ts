@@ -1,4 +1,5 @@
-// Any page may call the API: it takes tokens, never cookies, so there is nothing a browser could be tricked into.
+// Allows any origin to call the API. Requests of other origins carry no credentials but the
+// tokens that they name: cookies are accepted from the server's own pages only.
 import type { FastifyInstance } from 'fastify'
 
 export const CORS_HEADERS = {

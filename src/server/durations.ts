@@ -1,10 +1,10 @@
-// How long requests took, as a Prometheus histogram. Every request is counted, so counting is an addition and nothing
-// more; the text is put together when somebody asks for it.
+// A Prometheus histogram of request durations. Observing is a few additions, because every request is observed; the
+// text is built when it is read.
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface Series {
-  /** How many fell into each bucket and none before it; the last is for what took longer than all. */
+  /** Observations per bucket, not cumulative; the last one counts those above every bound. */
   counts: number[]
   seconds: number
 }

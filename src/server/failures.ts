@@ -1,9 +1,10 @@
-// Every failure as the API writes it: `{error: {code, message, issues?}}`. Also what happens where no route is.
+// Turns errors into replies of the form `{error: {code, message, issues?, conflicts?}}`, including requests without a route.
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../db/dialect.ts'
 import { ApiError, type ErrorName, problem } from '../errors.ts'
+import type { CountFailure } from './address-limit.ts'
 
 const FRAMEWORK_ERRORS: Record<string, ErrorName> = {
   FST_ERR_BAD_URL: 'malformedUrl',
@@ -14,22 +15,23 @@ const FRAMEWORK_ERRORS: Record<string, ErrorName> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedJson',
 }
 
-type AnswerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+type ReplyWithError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Installs the error and not-found answers; returns the first for errors that happen before routing. */
-export function answerErrors(http: FastifyInstance, logger: Logger): AnswerFailure {
-  const answer = answering(logger)
+/** Installs the error and not-found handlers; returns the error handler for errors before routing. */
+export function handleErrors(http: FastifyInstance, logger: Logger, countFailure?: CountFailure): ReplyWithError {
+  const replyWithError = createErrorReplier(logger, countFailure)
   const routes: { methods: string[]; matches: RegExp }[] = []
   http.addHook('onRoute', ({ method, url }) => void routes.push({ methods: [method].flat(), matches: pattern(url) }))
-  http.setErrorHandler((error, request, reply) => answer(error, request, reply))
+  http.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const allowed = new Set(routes.filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => methods))
     allowed.delete('OPTIONS')
-    if (allowed.size === 0) return answer(problem('notFound'), request, reply)
-    return answer(problem('methodNotAllowed'), request, reply.header('allow', [...allowed].sort().join(', ')))
+    // A route that answers at another host only is not there.
+    if (allowed.size === 0 || allowed.has(request.method)) return replyWithError(problem('notFound'), request, reply)
+    return replyWithError(problem('methodNotAllowed'), request, reply.header('allow', [...allowed].sort().join(', ')))
   })
-  return answer
+  return replyWithError
 }
 
 const pattern = (url: string) =>
@@ -41,11 +43,15 @@ const pattern = (url: string) =>
       .replaceAll('*', '.+')}/?$`,
   )
 
-const answering =
-  (logger: Logger): AnswerFailure =>
+/** The statuses that a client gets when it guesses tokens or paths. */
+const COUNTED = new Set([401, 404])
+
+const createErrorReplier =
+  (logger: Logger, countFailure: CountFailure | undefined): ReplyWithError =>
   (error, request, reply) => {
-    const failure = toApiError(error)
-    const { status, message, issues } = failure
+    const first = toApiError(error)
+    const failure = countFailure && COUNTED.has(first.status) ? toApiError(countFailure(request, reply, first)) : first
+    const { status, message, issues, conflicts } = failure
     if (status >= 500)
       logger.error(
         { err: error, requestId: request.id, operationId: request.routeOptions.config?.operationId },
@@ -56,7 +62,9 @@ const answering =
       .code(status)
       .header('content-type', 'application/json; charset=utf-8')
       .send(
-        JSON.stringify({ error: { code: status, message, issues, requestId: status >= 500 ? request.id : undefined } }),
+        JSON.stringify({
+          error: { code: status, message, issues, conflicts, requestId: status >= 500 ? request.id : undefined },
+        }),
       )
   }
 
@@ -66,8 +74,8 @@ const UNREADABLE: Record<string, readonly [number, string, string]> = {
 }
 const MALFORMED = [400, 'Bad Request', 'The request is not valid HTTP: check its first line and its headers.'] as const
 
-/** Answers what is no request that the framework could handle, on the bare connection. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+/** Replies on the bare socket to input that the HTTP parser rejects. */
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [code, reason, message] = UNREADABLE[error.code ?? ''] ?? MALFORMED
   const body = JSON.stringify({ error: { code, message } })

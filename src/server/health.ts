@@ -1,10 +1,10 @@
-// For whoever runs it: alive, ready, and figures.
+// Endpoints for operators: liveness, readiness and metrics.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from './metrics.ts'
 
-// Whoever watches the server must get an answer also while somebody else asks too much of it.
+// Monitoring must keep working while clients exceed their rate limits.
 const UNLIMITED = { config: { rateLimit: false } } as const
 
 export function serveHealth(http: FastifyInstance, database: Database, metrics: Metrics, logger: Logger): void {

@@ -1,4 +1,4 @@
-// The HTTP server without any resource on it: parsing, request ids, CORS, limits, errors, logs and metrics.
+// Creates the HTTP server without resources: parsing, request ids, CORS, limits, errors, logs and metrics.
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -6,43 +6,52 @@ import { isVisitor } from '../access/caller.ts'
 import { problem } from '../errors.ts'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
+import { limitFailures, networkOf } from './address-limit.ts'
 import { allowEveryOrigin } from './cors.ts'
-import { answerErrors, answerUnreadable } from './failures.ts'
+import { handleClientError, handleErrors } from './failures.ts'
 import type { Metrics } from './metrics.ts'
-import { createPacing } from './pacing.ts'
-import { mark, sendAnswers } from './sending.ts'
+import { addCommonHeaders, addReplyWriter, commonHeaders } from './reply-writer.ts'
+import { createRequestScheduler } from './request-scheduler.ts'
 import { parseJson } from './validation.ts'
 
 const BODY_LIMIT = 20 * 1024 * 1024
 const MAX_PARAM_LENGTH = 2048
-/** How long a request may take to arrive; the framework would wait forever. */
+/** How long a request may take to arrive; the framework has no limit by default. */
 const REQUEST_TIMEOUT = 5 * MINUTE
 
 export interface HttpOptions {
   logger: Logger
   metrics: Metrics
-  /** Requests a minute for each token; 0 is no limit. */
+  /** Requests per minute for each token, or for each address without one; 0 disables the limit. */
   rateLimit: number
+  /** Proxies trusted to state client addresses. */
+  trustedProxies?: readonly string[] | undefined
+  /** True if clients use HTTPS. */
+  https: boolean
 }
 
-export async function createHttp({ logger, metrics, rateLimit: limit }: HttpOptions): Promise<FastifyInstance> {
-  // The framework's own logger would make a child for every request; one line at its end is all that is needed.
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { logger, metrics, rateLimit: limit, trustedProxies = [], https } = options
+  // The framework's logger would create a child per request; one log line per reply is enough.
   const http: FastifyInstance = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     genReqId: requestIds(),
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, mark(request, reply)),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) =>
+      replyWithError(error, request, addCommonHeaders(request, reply, headers)),
+    clientErrorHandler: handleClientError,
   })
-  const answerFailure = answerErrors(http, logger)
+  const headers = commonHeaders(https)
+  const replyWithError = handleErrors(http, logger, limit > 0 ? limitFailures(limit) : undefined)
   acceptJsonOnly(http)
   http.decorateRequest('caller', undefined)
-  sendAnswers(http, logger, metrics)
-  const paced = createPacing()
+  addReplyWriter(http, logger, metrics, headers)
+  const paced = createRequestScheduler()
   http.addHook('onRequest', (request, _reply, done) => {
-    request.began = performance.now()
+    request.startedAt = performance.now()
     paced(done)
   })
   allowEveryOrigin(http)
@@ -50,7 +59,7 @@ export async function createHttp({ logger, metrics, rateLimit: limit }: HttpOpti
   return http
 }
 
-/** The client's own id for the request, or the next of this process: unique without costing randomness each time. */
+/** Uses the client's request id, or else counts up within the process, which avoids generating random ids. */
 function requestIds(): (request: { headers: Record<string, string | string[] | undefined> }) => string {
   const process = newId()
   let count = 0
@@ -75,15 +84,15 @@ function acceptJsonOnly(http: FastifyInstance): void {
   })
 }
 
-/** A renderer asks for all visitors of a site with one token. */
-const VISITORS = 100
+/** A renderer serves all visitors of a site with one token. */
+const VISITOR_RATE_MULTIPLIER = 100
 
 async function limitRate(http: FastifyInstance, max: number): Promise<void> {
   await http.register(rateLimit, {
-    max: ({ caller }: FastifyRequest) => (caller && isVisitor(caller) ? VISITORS * max : max),
+    max: ({ caller }: FastifyRequest) => (caller && isVisitor(caller) ? VISITOR_RATE_MULTIPLIER * max : max),
     timeWindow: MINUTE,
     enableDraftSpec: true,
-    keyGenerator: (request: FastifyRequest) => request.caller?.tokenId ?? request.ip,
+    keyGenerator: (request: FastifyRequest) => request.caller?.tokenId ?? networkOf(request.ip),
     errorResponseBuilder: () => problem('rateLimited'),
   })
 }

@@ -1,53 +1,62 @@
-// A POST with an Idempotency-Key is done once: a retry with the same key gets the first answer. The key is stored in the
-// transaction of the write itself, so either both exist or neither does.
+// Runs a POST with an Idempotency-Key once: a retry with the same key gets the first reply. The key is stored in the
+// transaction of the write, so either both exist or neither.
 import type { Caller } from '../access/caller.ts'
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
 import { sha256 } from '../lib/hash.ts'
 import { seal, unseal } from '../lib/sealing.ts'
 import { DAY, fromNow, now } from '../lib/time.ts'
-import type { Answer } from './answer.ts'
+import type { Reply } from './reply.ts'
 
-const KEPT_FOR = DAY
+const RETENTION = DAY
 
-export interface Keyed {
+export interface IdempotentRequest {
   key: string
-  /** Tells one request from another: operation, path and body. */
+  /** Identifies the request: URL and body. */
   request: string
-  /** Seals the stored answer: it may hold a secret, and only whoever asked has the token. */
+  /** Seals the stored reply, which may contain a secret: only the caller has the token. */
   token: string
 }
 
-/** Does `work`, or returns what it answered when the key was first used. */
-export async function doOnce(db: Db, caller: Caller, keyed: Keyed, work: () => Promise<Answer>): Promise<Answer> {
+/** Runs `work`, or returns the reply of the first request with the key. */
+export async function runOnce(
+  db: Db,
+  caller: Caller,
+  keyed: IdempotentRequest,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
   const request_hash = sha256(keyed.request)
   const claim = { token_id: caller.tokenId, key: keyed.key, request_hash, status: 0, created_at: now() }
-  await forgetOld(db, claim)
+  await removeExpired(db, claim)
   const claimed = await db
     .insertInto('idempotency_keys')
     .values(claim)
     .onConflict((conflict) => conflict.columns(['token_id', 'key']).doNothing())
     .executeTakeFirst()
-  if (claimed.numInsertedOrUpdatedRows === 0n) return (await findFirstAnswer(db, caller, keyed))!
-  const answer = await work()
-  const { status, location, body } = answer
+  if (claimed.numInsertedOrUpdatedRows === 0n) return (await findStoredReply(db, caller, keyed))!
+  const reply = await work()
+  const { status, location, body } = reply
   await db
     .updateTable('idempotency_keys')
     .set({ status, location, body: body && seal(body.toString(), keyed.token) })
     .where('token_id', '=', claim.token_id)
     .where('key', '=', claim.key)
     .execute()
-  return answer
+  return reply
 }
 
-/** What was answered when the key was first used, if it was: then nothing needs to be prepared for the write. */
-export async function findFirstAnswer(db: Db, { tokenId }: Caller, keyed: Keyed): Promise<Answer | undefined> {
+/** The reply of the first request with the key, if there was one. A caller checks this before it prepares a write. */
+export async function findStoredReply(
+  db: Db,
+  { tokenId }: Caller,
+  keyed: IdempotentRequest,
+): Promise<Reply | undefined> {
   const first = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'location', 'body'])
     .where('token_id', '=', tokenId)
     .where('key', '=', keyed.key)
-    .where('created_at', '>=', fromNow(-KEPT_FOR))
+    .where('created_at', '>=', fromNow(-RETENTION))
     .executeTakeFirst()
   if (!first) return undefined
   if (first.request_hash !== sha256(keyed.request)) throw problem('idempotencyMismatch')
@@ -55,16 +64,16 @@ export async function findFirstAnswer(db: Db, { tokenId }: Caller, keyed: Keyed)
   return { status, location, body: body && unseal(body, keyed.token) }
 }
 
-async function forgetOld(db: Db, { token_id, key }: { token_id: string; key: string }): Promise<void> {
+async function removeExpired(db: Db, { token_id, key }: { token_id: string; key: string }): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('token_id', '=', token_id)
     .where('key', '=', key)
-    .where('created_at', '<', fromNow(-KEPT_FOR))
+    .where('created_at', '<', fromNow(-RETENTION))
     .execute()
 }
 
-/** Removes every key that has served its time. */
+/** Removes all expired keys. */
 export async function pruneIdempotencyKeys(db: Db): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', fromNow(-KEPT_FOR)).execute()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', fromNow(-RETENTION)).execute()
 }

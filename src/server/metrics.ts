@@ -1,10 +1,10 @@
-// Figures for Prometheus: the process, the requests by operation, and the job queue.
+// Prometheus metrics: the process, the requests by operation, and the job queue.
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { createDurations } from './durations.ts'
 
 export interface Metrics {
   observe(operation: string, status: number, milliseconds: number): void
-  /** A figure that is looked up when it is asked for. */
+  /** Registers a gauge whose value is collected on each scrape. */
   gauge(name: string, help: string, labels: string[], collect: (gauge: Gauge) => Promise<void>): void
   text(): Promise<string>
   contentType: string
@@ -15,7 +15,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const requests = createDurations(
     'lectern_http_request_duration_seconds',
-    'Time from the arrival of a request until its answer is on its way',
+    'Time from the arrival of a request until its reply is sent',
   )
   return {
     observe: requests.observe,

@@ -1,14 +1,14 @@
-// The API description, made from the same tables the routes are made from.
+// Generates the OpenAPI description from the route tables.
 import type { TSchema } from 'typebox'
-import { statusOf } from './answer.ts'
 import type { Operation, Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
-import { ErrorReply, listShape, plain, selfContaining } from './schemas.ts'
+import { statusOf } from './reply.ts'
+import { ErrorReply, listShape, recursiveSchemas, toJsonSchema } from './schemas.ts'
 import { queryShape } from './validation.ts'
 
 type Json = Record<string, unknown>
 
-/** What is sent to others, by its type. */
+/** Webhook messages by type. */
 export type Messages = Record<string, { summary: string; message: TSchema }>
 
 export function describeApi(
@@ -24,7 +24,7 @@ export function describeApi(
       ids.add(id)
       const { verb, path } = verbAndPath(operation)
       const template = `/v1${path.replaceAll(/:(\w+)\*?/g, '{$1}')}`
-      if (paths[template]?.[verb]) throw new Error(`Two operations answer ${verb} ${path}.`)
+      if (paths[template]?.[verb]) throw new Error(`Two operations handle ${verb} ${path}.`)
       paths[template] = { ...paths[template], [verb]: describeOperation(id, title, operation, shapes) }
     }
   }
@@ -56,14 +56,14 @@ function describeOperation(id: string, tag: string, operation: Operation, shapes
 function describeWebhooks(messages: Messages, shapes: Json): Json {
   const entries = Object.entries(messages).map(([type, { summary, message }]) => {
     const requestBody = { required: true, content: json(message, shapes) }
-    const responses = { '2XX': { description: 'It has arrived; any other answer is tried again' } }
+    const responses = { '2XX': { description: 'Delivered; any other response is retried' } }
     return [type, { post: { tags: ['Events'], summary, requestBody, responses } }]
   })
   return Object.fromEntries(entries)
 }
 
-/** A body may be left out where none of its fields has to be there. */
-const isRequired = (body: TSchema): boolean => ((plain(body).required as string[] | undefined) ?? []).length > 0
+/** A body is optional if none of its fields is required. */
+const isRequired = (body: TSchema): boolean => ((toJsonSchema(body).required as string[] | undefined) ?? []).length > 0
 
 function pathParameters(operation: Operation): Json[] {
   const names = [...verbAndPath(operation).path.matchAll(/:(\w+)/g)].map(([, name]) => name)
@@ -71,7 +71,10 @@ function pathParameters(operation: Operation): Json[] {
 }
 
 function queryParameters(operation: Operation, shapes: Json): Json[] {
-  const { properties = {}, required = [] } = plain(queryShape(operation)) as { properties?: Json; required?: string[] }
+  const { properties = {}, required = [] } = toJsonSchema(queryShape(operation)) as {
+    properties?: Json
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -88,18 +91,19 @@ function describeResponses(operation: Operation, shapes: Json): Json {
     ...(status === 201 ? { headers: { Location: { schema: { type: 'string', format: 'uri' } } } } : {}),
     ...(shape ? { content: json(shape, shapes) } : {}),
   }
-  const created =
-    'orCreates' in operation ? { 201: { ...success, description: 'It was not there and has been made' } } : {}
+  const created = 'orCreates' in operation ? { 201: { ...success, description: 'Created' } } : {}
   return {
     [status]: success,
     ...created,
-    default: { description: 'What went wrong', content: json(ErrorReply, shapes) },
+    default: { description: 'Error', content: json(ErrorReply, shapes) },
   }
 }
 
-const json = (schema: TSchema, shapes: Json) => ({ 'application/json': { schema: hoist(plain(schema), shapes) } })
+const json = (schema: TSchema, shapes: Json) => ({
+  'application/json': { schema: hoist(toJsonSchema(schema), shapes) },
+})
 
-/** Moves every named shape to the list of components and leaves a reference in its place. */
+/** Moves each named shape to the components and replaces it by a reference. */
 function hoist(schema: unknown, shapes: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, shapes))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -115,7 +119,7 @@ function hoist(schema: unknown, shapes: Json): unknown {
 function hoistRecursive(name: string, shapes: Json): string {
   if (!(name in shapes)) {
     shapes[name] = {}
-    const { $id, ...shape } = Object.fromEntries(selfContaining())[name]!
+    const { $id, ...shape } = Object.fromEntries(recursiveSchemas())[name]!
     shapes[name] = hoist(shape, shapes)
   }
   return `#/components/schemas/${name}`

@@ -1,61 +1,81 @@
-// An operation is one line in a table: verb and path, who may call it, what it takes and what it answers. `routes` holds
-// the contract, `implement` pairs it with one function an operation; the types make sure they agree.
+// An operation is one entry of a route table: verb, path, permission, request and reply shapes. `routes` declares the
+// contract and `implement` pairs it with one function per operation; the types check that they agree.
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Caller, Reader } from '../access/caller.ts'
+import type { AnyCaller, Caller } from '../access/caller.ts'
 import type { IntegrationTokens } from '../access/integration-tokens.ts'
-import type { ObjectsNamed } from '../access/named.ts'
+import type { ObjectsNamed } from '../access/loading/path-params.ts'
+import type { Objects, Permission } from '../access/permissions.ts'
 import type { SiteTokens } from '../access/site-tokens.ts'
-import type { Objects, Permission } from '../access/vocabulary.ts'
-import type { EventName } from '../db/events.ts'
 import type { Page } from '../db/keyset.ts'
 import type { Db } from '../db/tables.ts'
+import type { EventName } from '../events/events.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
-import type { Git } from '../git/git.ts'
+import type { Git, GitAddresses } from '../git/git.ts'
+import type { MaybePromise } from '../lib/maybe-promise.ts'
 import type { Vault } from '../lib/sealing.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import type { Afterwards } from './afterwards.ts'
+import type { PostResponseWork } from './post-response.ts'
+import type { Settings } from './settings.ts'
 import type { Urls } from './urls.ts'
 
-/** `public`: anybody. `user`: whoever has a valid token. Otherwise a permission on an object the path names. */
+/** `public`: anyone. `user`: any valid token. Otherwise a permission on a path object. */
 export type Can = 'public' | 'user' | Permission
 
 interface Common {
   can: Can
   summary: string
   query?: TObject
-  /** The shape of the answer, or of one item of a paged list. */
+  /** The shape of the reply; `list` is the shape of one item of a paged list. */
   reply?: TSchema
   list?: TSchema
   status?: 200 | 201 | 204 | 205
-  /** Also answers for a deleted space that the caller could restore. */
+  /** Also accepts a deleted space that the caller could restore. */
   withDeleted?: true
-  /** Where a valid token is enough: also one that works in a single organization. Its handler keeps to that one. */
+  /**
+   * Operations for any valid token: also accepts tokens bound to one organization. The handler enforces the binding.
+   */
   bound?: true
-  /** Also answers readers of a published site, who have a token for that site alone. */
+  /** People in the console have to have proved who they are within the last minutes. */
+  sensitive?: true
+  /** Only for people in the console: whoever finds a token must not be able to take the account over. */
+  inConsole?: true
+  /** Also accepts visitors of a published site, whose token is valid for that site only. */
   visitors?: true
-  /** Names the state of what is read; a client that has it already is told so, and nothing is read. */
-  etag?: (objects: Partial<Objects>, query: Record<string, unknown>, params: Record<string, string>) => string
-  /** The whole answer follows from URL and etag, whoever asks: it may be given again from memory. */
-  kept?: true
+  /** Identifies the state of the content. A client that already has this state gets a 304, and nothing is read. */
+  etag?: (
+    objects: Partial<Objects>,
+    query: Record<string, unknown>,
+    params: Record<string, string>,
+    db: Db,
+  ) => MaybePromise<string>
+  /**
+   * Clients that accept `text/event-stream` get the reply again and again: each time that one of the spaces of the query
+   * changes. The reply has the shape of `LiveReply`, and `after` of the query is where the last one ended.
+   */
+  stream?: true
+  /** The reply depends only on the URL and the ETag, not on the caller, so the reply cache may store it. */
+  cacheable?: true
 }
 
 interface Write extends Common {
   body?: TSchema
-  /** What the log of events calls it. */
+  /** The maximum size of the body in bytes, if lower than the general limit. */
+  bodyLimit?: number
+  /** The name of its event. */
   event: EventName
-  /** Makes what is not there, which the handler notes as `created`: then the status is 201, and this is the event. */
+  /** For upserts: the event if the handler reports `created`. The status is then 201. */
   orCreates?: EventName
 }
 
-/** A POST that changes nothing: its body is what is asked. */
-interface Question extends Common {
+/** A POST that changes nothing: its body is a query. */
+interface ReadOnlyPost extends Common {
   body?: TSchema
-  asks: true
+  readOnly: true
 }
 
 type Get = Common & { get: string }
-type Post = (Write | Question) & { post: string }
+type Post = (Write | ReadOnlyPost) & { post: string }
 type Put = Write & { put: string }
 type Patch = Write & { patch: string }
 type Delete = Write & { delete: string }
@@ -91,8 +111,8 @@ type PathOf<O> = O extends
   ? P & string
   : never
 
-// `:name` is one segment of the path; `:name*` at the end is all that follows.
-type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+// `:name` matches one segment of the path; `:name*` at the end matches the rest.
+export type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
   : P extends `${string}:${infer Name}*`
     ? Name
@@ -100,30 +120,30 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
       ? Name
       : never
 
-/** What a handler may say about its write for the log of events. */
-export interface Notes {
-  /** What it was about, when that is neither the reply nor the permitted object. */
+/** What a handler reports about its write, for the event log. */
+export interface WriteOutcome {
+  /** The target of the event, if it is neither the reply nor the authorized object. */
   target?: { kind: string; id: string }
   data?: Record<string, unknown>
-  /** False when nothing was changed after all: then there is no event. */
+  /** False if nothing changed: then no event is appended. */
   changed?: boolean
-  /** The organization it happened in, when the path names nothing of it. */
+  /** The organization of the event, if no path object belongs to it. */
   organizationId?: string
-  /** True when an operation that updates or creates did the latter. */
+  /** True if an upsert created the object. */
   created?: boolean
 }
 
-/** What a list operation answers; `next` are the order keys of the last item when more follow. */
+/** The result of a list operation; `next` has the order keys of the last item if more items follow. */
 export interface ListOf<Item> {
   items: Item[]
   count: number
   next?: string[] | undefined
 }
 
-/** A reply that is JSON already, as it is stored: large ones are not taken apart only to be put together again. */
-export class ReadyJson {
+/** A reply that is stored as JSON text, sent without parsing and serializing it again. */
+export class RawJson {
   readonly text: string
-  /** How long others may keep it, when that is known. */
+  /** The Cache-Control header, if any. */
   readonly cacheControl: string | undefined
 
   constructor(text: string, cacheControl?: string) {
@@ -135,57 +155,72 @@ export class ReadyJson {
 type ReplyOf<O> = O extends { list: infer Item extends TSchema }
   ? ListOf<Static<Item>>
   : O extends { reply: infer Reply extends TSchema }
-    ? Static<Reply> | ReadyJson
+    ? Static<Reply> | RawJson
     : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns nothing
       void
 
-/** What handlers work with besides the database. */
+/** The services available to handlers besides the database. */
 export interface Tools {
   urls: Urls
-  /** The bytes of files, and the key that signs links to them. */
+  /** Stores the bytes of files and signs links to them. */
   files: Files
-  /** Encrypts what must be stored and read again, but not by whoever reads the database. */
+  /** Encrypts secrets that are stored in the database. */
   vault: Vault
   /** Signs tokens for integrations. */
   integrationTokens: IntegrationTokens
-  /** Says which repositories may be used; never opened inside a transaction. */
-  git: Git
-  /** Asks others; never inside a transaction. */
-  fetcher: Fetcher
-  /** Signs tokens for readers of published sites. */
+  /** Decides which repositories may be used. */
+  gitAddresses: GitAddresses
+  /** Signs tokens for visitors of published sites. */
   siteTokens: SiteTokens
-  /** Runs integrations; never inside a transaction. */
-  runtime: Runtime
-  /** Does what the answer need not wait for. */
-  afterwards: Afterwards
+  /** Runs work that must not delay the reply. */
+  postResponse: PostResponseWork
+  settings: Settings
 }
 
 /**
- * What a handler gets. The objects its path names are there too, loaded and permitted: `space`, `organization` … Where
- * a valid token is enough, nothing is loaded: the caller need not be allowed to see what the path names.
+ * Services that use the network. A transaction must not wait for them, so write handlers get them only in `prepare`.
  */
-export type ContextOf<O> = Tools & {
-  /** Reads: the reading side. Writes: the transaction that also holds the event. */
-  db: Db
-  caller: O extends { can: 'public' } ? undefined : O extends { visitors: true } ? Reader : Caller
-  params: Record<ParamNames<PathOf<O>>, string>
-  query: O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
-  body: O extends { body: infer B extends TSchema } ? Static<B> : undefined
-  /** Lists only: what to show. */
-  page: O extends { list: TSchema } ? Page : undefined
-  /** Adds to the event of this write. */
-  note(about: Notes): void
-} & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)
+export interface ExternalTools {
+  fetcher: Fetcher
+  git: Git
+  runtime: Runtime
+}
+
+/**
+ * The context of a handler. It includes the loaded and authorized path objects: `space`, `organization` … Operations
+ * for any valid token load none: the caller need not have access to the objects in the path.
+ */
+export type ContextOf<O> = Tools &
+  (O extends { event: EventName } ? unknown : ExternalTools) & {
+    /** For reads, the read connection; for writes, the transaction that also appends the event. */
+    db: Db
+    caller: O extends { can: 'public' } ? undefined : O extends { visitors: true } ? AnyCaller : Caller
+    params: Record<ParamNames<PathOf<O>>, string>
+    query: O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
+    body: O extends { body: infer B extends TSchema } ? Static<B> : undefined
+    /** The requested page, for lists only. */
+    page: O extends { list: TSchema } ? Page : undefined
+    /** Reports the outcome of this write, for its event. */
+    report(about: WriteOutcome): void
+  } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)
 
 export type Handler<O> = (context: ContextOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>
 
 /**
- * A write that has work to do outside the database: fetching, storing bytes, parsing. `prepare` does it before the
- * transaction opens, for a caller who is permitted to write, and answers what then writes. That is permitted anew, may
- * be done again, and gets the objects as they are by then.
+ * A write with work outside the database: fetching, storing bytes, parsing. `prepare` runs before the transaction, for
+ * an authorized caller, and returns the function that writes. That function is authorized again, may be retried, and
+ * gets freshly loaded objects.
  */
 export interface Prepared<O> {
-  prepare(context: ContextOf<O>): Promise<Handler<O>>
+  prepare(context: ContextOf<O> & ExternalTools & Settlement): Promise<Handler<O>>
+}
+
+export interface Settlement {
+  /**
+   * Calls the listener when the write is over and will not be retried: committed, failed with `error`, or skipped
+   * because a request with the same Idempotency-Key came first.
+   */
+  onSettled(listener: (error?: unknown) => void): void
 }
 
 export type Handlers<T extends OperationTable> = { [Id in keyof T]: Handler<T[Id]> | Prepared<T[Id]> }
@@ -195,7 +230,7 @@ export interface Resource {
   operations: { id: string; operation: Operation; handle: Handler<Operation> | Prepared<Operation> }[]
 }
 
-/** Pairs a table with its functions, one of the same name for each operation. */
+/** Pairs a route table with its handlers, one function with the same name per operation. */
 export function implement<T extends OperationTable>({ title, table }: Routes<T>, handlers: Handlers<T>): Resource {
   const operations = Object.entries(table).map(([id, operation]) => ({
     id,

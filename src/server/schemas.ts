@@ -1,34 +1,34 @@
-// Building blocks of request and reply shapes that every resource uses.
+// Building blocks of request and reply shapes, shared by all resources.
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** Gives a shape the name under which the API description lists it. */
+/** Names a shape for the API description. */
 export const named = <T extends TSchema>(name: string, schema: T): T => ({ ...schema, title: name })
 
 const recursiveShapes = new Map<string, TSchema>()
 
-/** A named shape that contains itself. */
+/** Declares a named recursive shape. */
 export function recursive<T>(name: string, build: (itself: TSchema) => TSchema) {
   const itself = Type.Unsafe<T>({ $ref: `${name}#` })
   recursiveShapes.set(name, { ...build(itself), $id: name } as TSchema)
   return itself
 }
 
-/** The shapes that contain themselves, for whoever has to resolve references to them. */
-export const selfContaining = (): [string, Record<string, unknown>][] =>
-  [...recursiveShapes].map(([name, shape]) => [name, plain(shape)])
+/** All recursive shapes as JSON Schema, for resolving references to them. */
+export const recursiveSchemas = (): [string, Record<string, unknown>][] =>
+  [...recursiveShapes].map(([name, shape]) => [name, toJsonSchema(shape)])
 
-/** The JSON Schema alone, without the marks the type builder leaves on it. */
-export const plain = (schema: TSchema): Record<string, unknown> => JSON.parse(JSON.stringify(schema))
+/** The plain JSON Schema, without the metadata of the type builder. */
+export const toJsonSchema = (schema: TSchema): Record<string, unknown> => JSON.parse(JSON.stringify(schema))
 
 export const Id = Type.String({ minLength: 1, maxLength: 128 })
 export const Timestamp = Type.String({ format: 'date-time' })
 export const WebUrl = Type.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })
 export const Uri = Type.String({ format: 'uri' })
 
-/** One of these words. */
+/** A string enum. */
 export const oneOf = <const V extends string>(...values: V[]) => Type.Unsafe<V>({ type: 'string', enum: values })
 
-/** One of these words, or null. */
+/** A string enum that may be null. */
 export const oneOfOrNull = <const V extends string>(...values: V[]) =>
   Type.Unsafe<V | null>({ type: ['string', 'null'], enum: [...values, null] })
 
@@ -41,14 +41,14 @@ export const booleans = <const Name extends string>(...names: Name[]) =>
   )
 
 export const PagingQuery = Type.Object({
-  page: Type.Optional(Type.String({ description: 'The `next.page` of the page before this one.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, default: 50, description: 'Results a page.' })),
+  page: Type.Optional(Type.String({ description: 'The `next.page` of the previous page.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, default: 50, description: 'Items per page.' })),
 })
 
 export const listShape = (item: TSchema) =>
   Type.Object({
     next: Type.Optional(Type.Object({ page: Type.String() })),
-    count: Type.Integer({ minimum: 0, description: 'All that match, over all pages.' }),
+    count: Type.Integer({ minimum: 0, description: 'The number of items on all pages.' }),
     items: Type.Array(item),
   })
 
@@ -59,6 +59,11 @@ export const ErrorReply = named(
       code: Type.Integer(),
       message: Type.String(),
       issues: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+      conflicts: Type.Optional(
+        Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true }), {
+          description: 'For a write with a `base`: the conflicts, as `ChangeRequestConflict`. *Ours* is the writer.',
+        }),
+      ),
       requestId: Type.Optional(Type.String()),
     }),
   }),

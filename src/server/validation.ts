@@ -1,34 +1,34 @@
-// Checks what a request brings against the shapes of its operation, and names every bad field at once.
+// Validates requests against the shapes of their operations and reports every invalid field at once.
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import Type, { type TSchema } from 'typebox'
 import { ApiError, type Issue, invalid, problem } from '../errors.ts'
+import { findExcess, MAX_DEPTH, MAX_VALUES } from '../lib/json.ts'
 import { isStorable } from '../lib/text.ts'
 import type { Operation } from './operation.ts'
-import { PagingQuery, plain } from './schemas.ts'
+import { PagingQuery, toJsonSchema } from './schemas.ts'
 
 const options: Options = { strict: false, useDefaults: true }
-// Bodies are taken as they are typed; a query is all text, so "5" may be a number and one value a list.
+// Bodies are validated without coercion. Queries are text, so "5" may become a number and a single value a list.
 const bodies = withFormats(new Ajv(options))
 const badBodies = withFormats(new Ajv({ ...options, allErrors: true }))
 const queries = withFormats(new Ajv({ ...options, allErrors: true, coerceTypes: 'array' }))
 
-// The usual rule lets moments through that no clock can show, such as leap seconds.
+// The library's format accepts times that `Date` cannot represent, such as leap seconds.
 function withFormats(ajv: Ajv): Ajv {
   const { validate } = formats(ajv).formats['date-time'] as { validate: (text: string) => boolean }
   return ajv.addFormat('date-time', (text: string) => validate(text) && isRepresentable(Date.parse(text)))
 }
 
-// Years of four digits: the timestamps that sort as text.
+// Years with four digits, so that timestamps sort as text.
 const FIRST = Date.parse('0000-01-01T00:00:00Z')
 const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 const isRepresentable = (time: number) => time >= FIRST && time <= LAST
 
-/** Naming every bad field of a huge body would cost more than the body is worth: from here on it is the first only. */
+/** Listing every invalid field of a huge body is expensive: above this size, only the first one is reported. */
 const MANY_VALUES = 10_000
-const MAX_DEPTH = 500
 
-export interface Incoming {
+export interface IncomingRequest {
   params: Record<string, string>
   query: Record<string, unknown>
   body: unknown
@@ -36,12 +36,12 @@ export interface Incoming {
 
 const UNSTORABLE = 'must not contain NUL or broken surrogate pairs'
 
-/** Checks a request in place (queries are converted, defaults filled in) or throws the 400 that says what to mend. */
-export function compileRequest(operation: Operation): (request: Incoming) => void {
-  const query = queries.compile(plain(queryShape(operation)))
+/** Validates a request in place, coercing queries and filling in defaults, or throws a 400 that lists the issues. */
+export function compileRequest(operation: Operation): (request: IncomingRequest) => void {
+  const query = queries.compile(toJsonSchema(queryShape(operation)))
   const body = 'body' in operation && operation.body ? compileBody(operation.body) : undefined
   const mayOmitBody = body?.accepts({}) ?? true
-  const isFine = (request: Incoming) =>
+  const isFine = (request: IncomingRequest) =>
     areStorable(request.query) && query(request.query) && (body?.accepts(request.body) ?? true)
   return (request) => {
     for (const name in request.params) if (!isStorable(request.params[name]!)) throw problem('notFound')
@@ -52,9 +52,9 @@ export function compileRequest(operation: Operation): (request: Incoming) => voi
   }
 }
 
-/** The first validator is quick and stops at the first bad field; only then is it worth looking for all. */
+/** The quick validator stops at the first invalid field. Only then does the thorough one collect all of them. */
 function compileBody(shape: TSchema): { accepts: ValidateFunction; issuesIn: (value: unknown) => Issue[] } {
-  const schema = plain(shape)
+  const schema = toJsonSchema(shape)
   const quick = bodies.compile(schema)
   let thorough: ValidateFunction | undefined
   const issuesIn = (value: unknown) => {
@@ -87,7 +87,8 @@ function check(validate: ValidateFunction, value: unknown): Issue[] {
 function toIssue({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): Issue {
   const path = instancePath.split('/').slice(1).map(unescapePointer)
   if (keyword === 'required') return { path: [...path, params.missingProperty].join('.'), message: 'is required' }
-  if (keyword === 'enum') return { path: path.join('.'), message: `must be one of ${params.allowedValues.join(', ')}` }
+  if (keyword === 'enum')
+    return { path: path.join('.'), message: `must be one of ${params.allowedValues.map(String).join(', ')}` }
   return { path: path.join('.'), message }
 }
 
@@ -106,34 +107,22 @@ const unstorable = (query: Record<string, unknown>): Issue[] =>
 const isStorableValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isStorableValue) : isStorable(String(value))
 
-/** A JSON body whose text any store can hold. An empty body is no body. */
+const EXCESS_MESSAGES = {
+  levels: `must not be nested deeper than ${MAX_DEPTH} levels`,
+  values: `must not have more than ${MAX_VALUES} values: send it in several requests`,
+}
+
+/** Parses a JSON body and rejects text that the databases cannot store. An empty body is undefined. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
-  if (isDeep(text)) throw invalid({ path: '', message: `must not be nested deeper than ${MAX_DEPTH} levels` })
+  const excess = findExcess(text, { levels: MAX_DEPTH, values: MAX_VALUES })
+  if (excess) throw invalid({ path: '', message: EXCESS_MESSAGES[excess] })
   const value = parseOrRefuse(text)
-  // Only escapes can smuggle such characters in, so most bodies need no walk.
+  // Only escape sequences can contain such characters, so most bodies need no traversal.
   const issues = /\\u(0000|d[89a-f])/i.test(text) ? unstorableIn(value, []) : []
   if (issues.length > 0) throw new ApiError('invalid', issues)
   return value
 }
-
-// Looked at before parsing: whatever walks a body later may then do so by recursion.
-function isDeep(text: string): boolean {
-  if (text.length <= 2 * MAX_DEPTH) return false
-  let depth = 0
-  let quoted = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charCodeAt(at)
-    if (char === QUOTE) quoted = !quoted
-    else if (quoted) at += char === BACKSLASH ? 1 : 0
-    else if (char === OPEN_BRACE || char === OPEN_BRACKET) depth++
-    else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) depth--
-    if (depth > MAX_DEPTH) return true
-  }
-  return false
-}
-
-const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [...Buffer.from('"\\{}[]')]
 
 function parseOrRefuse(text: string): unknown {
   try {

@@ -1,33 +1,58 @@
-// The first start on an empty database: one organization, one admin with a token, one space to begin with. Later starts
-// only see to it that the configured token is the admin's and that jobs are queued: recurring ones, and missing indexes.
+// Prepares the database at each start. The first start creates an organization, an admin with a token and a space.
+// Until the first admin has set up their account, every start creates a link that signs them in. Every start stores the
+// configured admin token and queues recurring jobs and missing indexes.
+import { makeServerAdmin } from '../access/server-admins.ts'
 import { hashToken } from '../access/tokens.ts'
 import type { Database } from '../db/database.ts'
-import { lockStart } from '../db/dialect.ts'
-import { appendEvent } from '../db/events.ts'
+import { advisoryLock } from '../db/dialect.ts'
 import { enqueue } from '../db/jobs.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Row } from '../db/tables.ts'
+import { enqueueMissingIndexes } from '../domain/indexes/index.ts'
+import { enqueueMissingOutlines } from '../domain/openapi-specs/index.ts'
+import { FIRST_ADMIN_EMAIL, insertMember, insertOrganization, insertToken, insertUser } from '../domain/people/index.ts'
+import { insertSignInLink, removeSignInLinksOf } from '../domain/sessions/index.ts'
+import { insertWelcomeSpace } from '../domain/spaces/index.ts'
+import { appendEvent } from '../events/events.ts'
 import { RECURRING } from '../jobs/index.ts'
-import { enqueueMissingIndexes } from '../resources/content/indexes.ts'
-import { insertMember, insertOrganization } from '../resources/organizations/queries.ts'
-import { insertWelcomeSpace } from '../resources/spaces/welcome-space.ts'
-import { insertToken, insertUser } from '../resources/users/queries.ts'
 
 const CONFIGURED_LABEL = 'LECTERN_ADMIN_TOKEN'
 
-/** The token to show once, when this start made one. */
-export function prepareStart(database: Database, adminToken: string | undefined): Promise<{ token?: string }> {
+/** What a start prints once. */
+export interface Greeting {
+  /** The first token, if this start created it. */
+  token?: string
+  /** The secret of a link that signs in the first admin. */
+  link?: string
+}
+
+export function prepareStart(database: Database, adminToken: string | undefined): Promise<Greeting> {
   return database.write(async (db) => {
-    await lockStart(db)
+    await advisoryLock(db, 'start')
     for (const kind of RECURRING) await enqueue(db, { kind, uniqueKey: kind })
     await enqueueMissingIndexes(db)
+    await enqueueMissingOutlines(db)
     const admin = await findFirstAdmin(db)
-    if (admin) return adminToken ? keepConfiguredToken(db, admin, adminToken) : {}
-    return { token: await createFirst(db, adminToken) }
+    if (admin && adminToken) await replaceConfiguredToken(db, admin.id, adminToken)
+    const created = admin ? undefined : await createFirstOrganization(db, adminToken)
+    return { ...(created && { token: created.token }), ...(await createFirstLink(db, created?.admin ?? admin!)) }
   })
 }
 
-async function createFirst(db: Db, adminToken: string | undefined): Promise<string> {
-  const admin = await insertUser(db, { email: 'admin@lectern.local', displayName: 'Admin' })
+/** Links of earlier starts are void. */
+async function createFirstLink(db: Db, admin: Row<'users'>): Promise<Pick<Greeting, 'link'>> {
+  const isSetUp = admin.signed_in_at !== null && admin.email !== FIRST_ADMIN_EMAIL
+  if (isSetUp || admin.server_admin === 0) return {}
+  await removeSignInLinksOf(db, admin.id)
+  const { secret } = await insertSignInLink(db, admin, { kind: 'operator' })
+  return { link: secret }
+}
+
+async function createFirstOrganization(
+  db: Db,
+  adminToken: string | undefined,
+): Promise<{ token: string; admin: Row<'users'> }> {
+  const { id } = await insertUser(db, { email: FIRST_ADMIN_EMAIL, displayName: 'Admin' })
+  const admin = await makeServerAdmin(db, id)
   const organization = await insertOrganization(db, { title: 'My organization' })
   await insertMember(db, { organization_id: organization.id, user_id: admin.id, role: 'admin' })
   const { secret } = await insertToken(db, admin.id, {
@@ -44,20 +69,17 @@ async function createFirst(db: Db, adminToken: string | undefined): Promise<stri
     data: { title: organization.title },
     requestId: null,
   })
-  return secret
+  return { token: secret, admin }
 }
 
-async function findFirstAdmin(db: Db): Promise<string | undefined> {
-  const first = await db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst()
-  return first?.id
-}
+const findFirstAdmin = (db: Db): Promise<Row<'users'> | undefined> =>
+  db.selectFrom('users').selectAll().orderBy('id').limit(1).executeTakeFirst()
 
-// A token that was changed in the configuration replaces the one before it.
-async function keepConfiguredToken(db: Db, admin: string, token: string): Promise<{ token?: string }> {
+// A changed token in the configuration replaces the previous one.
+async function replaceConfiguredToken(db: Db, admin: string, token: string): Promise<void> {
   const hash = hashToken(token)
   const known = await db.selectFrom('tokens').select('id').where('hash', '=', hash).executeTakeFirst()
-  if (known) return {}
+  if (known) return
   await db.deleteFrom('tokens').where('label', '=', CONFIGURED_LABEL).where('user_id', '=', admin).execute()
   await insertToken(db, admin, { label: CONFIGURED_LABEL, secret: token })
-  return {}
 }

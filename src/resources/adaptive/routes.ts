@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { NewSiteAdaptiveSchema, SiteAdaptiveSchema, TemplateConditions } from './schemas.ts'
+import { NewSiteAdaptiveSchema, SiteAdaptiveSchema, TemplateConditions } from '../../shapes/adaptive.ts'
 
 const SCHEMA = '/orgs/:organizationId/sites/:siteId/adaptive-schema'
 
@@ -8,7 +8,7 @@ export const adaptiveRoutes = routes('Adaptive content', {
     get: SCHEMA,
     can: 'site.view',
     reply: SiteAdaptiveSchema,
-    summary: 'Get the schema of what a site may know about its visitors',
+    summary: 'Get the schema of the visitor claims of a site',
   },
   updateSiteAdaptiveSchema: {
     put: SCHEMA,
@@ -16,12 +16,12 @@ export const adaptiveRoutes = routes('Adaptive content', {
     body: NewSiteAdaptiveSchema,
     reply: SiteAdaptiveSchema,
     event: 'site.adaptive-schema.updated',
-    summary: 'Set the schema of what a site may know about its visitors',
+    summary: 'Set the schema of the visitor claims of a site',
   },
   listSiteAdaptiveTemplateConditions: {
     get: `${SCHEMA}/template-conditions`,
     can: 'site.view',
     reply: TemplateConditions,
-    summary: 'List conditions that suggest themselves from the schema',
+    summary: 'List suggested conditions, derived from the schema',
   },
 })

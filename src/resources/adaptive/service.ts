@@ -1,7 +1,7 @@
+import { findAdaptiveSchema, saveAdaptiveSchema, toAdaptiveSchema } from '../../domain/visits/index.ts'
 import { ApiError, problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
-import { type AdaptiveSchema, issuesInSchema, UNSIGNED } from './json-schema.ts'
-import { findAdaptiveSchema, saveAdaptiveSchema, toAdaptiveSchema } from './queries.ts'
+import { type AdaptiveSchema, issuesInSchema, UNSIGNED_DESCRIPTION } from '../../shapes/json-schema.ts'
 import { adaptiveRoutes } from './routes.ts'
 import { templateConditions } from './template-conditions.ts'
 
@@ -24,9 +24,12 @@ export const adaptive = implement(adaptiveRoutes, {
   },
 })
 
-/** The unsigned claims have one description everywhere. */
+/** Gives the unsigned claims their standard description. */
 function described(schema: AdaptiveSchema): AdaptiveSchema {
   const { unsigned } = schema.properties
   if (!unsigned) return schema
-  return { ...schema, properties: { ...schema.properties, unsigned: { ...unsigned, description: UNSIGNED } } }
+  return {
+    ...schema,
+    properties: { ...schema.properties, unsigned: { ...unsigned, description: UNSIGNED_DESCRIPTION } },
+  }
 }

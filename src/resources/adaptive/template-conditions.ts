@@ -1,5 +1,5 @@
-// Conditions that suggest themselves from what a site may know about its visitors.
-import { type AdaptiveSchema, type ClaimSchema, UNSIGNED } from './json-schema.ts'
+// Suggested conditions, derived from the schema of visitor claims.
+import { type AdaptiveSchema, type ClaimSchema, UNSIGNED_DESCRIPTION } from '../../shapes/json-schema.ts'
 
 export interface TemplateCondition {
   description: string
@@ -13,7 +13,7 @@ const conditionsIn = (properties: Record<string, ClaimSchema>, owner: string): T
   Object.entries(properties).flatMap(([name, schema]) => conditionsOn(schema, `${owner}${member(name)}`, name))
 
 function conditionsOn(schema: ClaimSchema, claim: string, name: string): TemplateCondition[] {
-  const about = schema.description && schema.description !== UNSIGNED ? schema.description : name
+  const about = schema.description && schema.description !== UNSIGNED_DESCRIPTION ? schema.description : name
   switch (schema.type) {
     case 'object':
       return conditionsIn(schema.properties, claim)
@@ -35,7 +35,7 @@ function conditionsOn(schema: ClaimSchema, claim: string, name: string): Templat
   }
 }
 
-/** One for each value that there can be; where there are endless many, only whether it is known. */
+/** One condition per value of an enumeration; for any other type, whether the claim is set. */
 function forValues(
   schema: ClaimSchema,
   { about, claim }: { about: string; claim: string },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'
 import { startedServer } from '../../../test/support/server.ts'
-import { EVENT_NAMES } from '../../db/events.ts'
+import { EVENT_NAMES } from '../../events/events.ts'
 
 const server = startedServer()
 
@@ -21,7 +21,7 @@ async function scene() {
 }
 
 describe('the audit log', () => {
-  test('listOrganizationAuditEvents: tells who did what to what, the newest first', async () => {
+  test('listOrganizationAuditEvents: shows actor, action and target, newest first', async () => {
     const { organization, admin, list } = await scene()
     const space = await createSpace({ organization, admin }, { title: 'Handbook' })
     await admin.http.patch(`/v1/spaces/${space.id}`, { title: 'Manual' })
@@ -62,7 +62,7 @@ describe('the audit log', () => {
     expect((await admin.http.get(`/v1/orgs/${organization}/audit-events?from=yesterday`)).status).toBe(400)
   })
 
-  test('listOrganizationAuditEvents: pages hold every event once while more come', async () => {
+  test('listOrganizationAuditEvents: paging returns every event once while new ones arrive', async () => {
     const { organization, admin, path } = await scene()
     for (let made = 0; made < 5; made++) await createSpace({ organization, admin })
     const whole = (await admin.http.get(path)).body.items as Shown[]
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     expect(seen).toEqual(whole.map(({ id }) => id))
   })
 
-  test('getOrganizationAuditEvent: shows what the event carries and the request that did it', async () => {
+  test('getOrganizationAuditEvent: shows the payload and the request id', async () => {
     const { organization, admin, path } = await scene()
     const { headers } = await admin.http.put(`/v1/orgs/${organization}/teams`, { title: 'Docs' })
     const [{ id }] = (await admin.http.get(path)).body.items as [Shown]
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     expect((await other.admin.http.get(`${other.path}/${id}`)).status).toBe(404)
   })
 
-  test('listOrganizationAuditEventActions: is the list of event names, each as people read it', async () => {
+  test('listOrganizationAuditEventActions: lists the event names with labels', async () => {
     const { organization, admin } = await scene()
     const { body } = await admin.http.get(`/v1/orgs/${organization}/audit-event-actions`)
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual(EVENT_NAMES)
@@ -111,9 +111,9 @@ describe('the audit log', () => {
     expect((await creator.http.get(`${path}/any`)).status).toBe(403)
   })
 
-  test('listOrganizationAuditEvents: what the server does by itself has no person behind it', async () => {
+  test('listOrganizationAuditEvents: events of the server itself have the system as actor', async () => {
     const { organization, list } = await scene()
-    const { appendEvent } = await import('../../db/events.ts')
+    const { appendEvent } = await import('../../events/events.ts')
     await server.database.write((db) =>
       appendEvent(db, {
         organizationId: organization,

@@ -1,8 +1,8 @@
-// The log of events as an audit reads it, with names for whom and what it is about.
+// The event log as an audit trail, with the names of actors and targets.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { isOneOf } from '../../db/dialect.ts'
-import { type Page, takePage } from '../../db/keyset.ts'
+import { type Page, selectPage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { firstIdAt } from '../../lib/ids.ts'
 import type { Urls } from '../../server/urls.ts'
@@ -10,7 +10,7 @@ import type { AuditEvent, AuditEventDetails, AuditEventsQuery } from './schemas.
 
 export type Labels = Map<string, string>
 
-/** Events have one form so far. */
+/** The only version of the event format so far. */
 const SCHEMA_VERSION = 1
 
 export function toAuditEvent(event: Row<'events'>, labels: Labels, urls: Urls): Static<typeof AuditEvent> {
@@ -37,7 +37,7 @@ export const toDetails = (event: Row<'events'>, labels: Labels, urls: Urls): Sta
   payload: JSON.parse(event.data),
 })
 
-/** Whoever acts without a token sits at a browser; whatever acts without anybody is the server itself. */
+/** With a token: the API. Without one: a browser session, or the server itself if there is no actor. */
 function sourceOf({ token_id, actor_id }: Row<'events'>): 'api' | 'ui' | 'workflow' {
   if (token_id !== null) return 'api'
   return actor_id === null ? 'workflow' : 'ui'
@@ -49,7 +49,7 @@ export const takeAuditEvents = (
   { from, to, action, actor, target }: Static<typeof AuditEventsQuery>,
   page: Page,
 ) =>
-  takePage(
+  selectPage(
     db
       .selectFrom('events')
       .where('organization_id', '=', organizationId)
@@ -63,10 +63,10 @@ export const takeAuditEvents = (
     { by: ['id'], direction: 'desc' },
   )
 
-/** Kinds of targets that have a name of their own in the organization. */
+/** The target kinds that have a title, with their tables. */
 const TITLED = { space: 'spaces', collection: 'collections', team: 'teams', site: 'sites' } as const
 
-/** What users and targets are called now; what is gone has no name. One query a kind. */
+/** The current names of users and targets. Deleted ones have none. One query per kind. */
 export async function findLabels(db: Db, organizationId: string, events: readonly Row<'events'>[]): Promise<Labels> {
   const labels: Labels = new Map()
   const idsOf = (...kinds: string[]) => [

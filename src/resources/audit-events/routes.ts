@@ -7,19 +7,19 @@ export const auditEventRoutes = routes('Audit log', {
     get: '/orgs/:organizationId/audit-event-actions',
     can: 'organization.admin',
     reply: Type.Object({ items: Type.Array(AuditEventAction) }),
-    summary: 'List what the audit log knows: every action by its name',
+    summary: 'List the actions that the audit log records',
   },
   listOrganizationAuditEvents: {
     get: '/orgs/:organizationId/audit-events',
     can: 'organization.admin',
     query: AuditEventsQuery,
     list: AuditEvent,
-    summary: 'List what was done in the organization, the newest first',
+    summary: 'List the audit events of an organization, newest first',
   },
   getOrganizationAuditEvent: {
     get: '/orgs/:organizationId/audit-events/:auditEventId',
     can: 'organization.admin',
     reply: AuditEventDetails,
-    summary: 'Get an event of the audit log with what it carries',
+    summary: 'Get an audit event with its payload',
   },
 })

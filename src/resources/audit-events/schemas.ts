@@ -1,4 +1,4 @@
-// What was done in an organization, by whom and to what.
+// Audit events: who did what to which object, and when.
 import Type from 'typebox'
 import { Id, named, oneOf, Timestamp, Uri } from '../../server/schemas.ts'
 
@@ -28,16 +28,16 @@ export const AuditEventDetails = named(
   'AuditEventDetails',
   Type.Object({
     ...fields,
-    correlationId: Type.Optional(Type.String({ description: 'The id of the request that did it.' })),
+    correlationId: Type.Optional(Type.String({ description: 'The id of the request that caused the event.' })),
     schemaVersion: Type.Integer({ minimum: 1 }),
     payload: Type.Record(Type.String(), Type.Unknown()),
   }),
 )
 
 export const AuditEventsQuery = Type.Object({
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'Only what occurred then or later.' })),
-  to: Type.Optional(Type.String({ format: 'date-time', description: 'Only what occurred before.' })),
-  action: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'One of the list of actions.' })),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Only events at or after this time.' })),
+  to: Type.Optional(Type.String({ format: 'date-time', description: 'Only events before this time.' })),
+  action: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'The id of an audit event action.' })),
   actor: Type.Optional(Id),
   target: Type.Optional(Id),
 })

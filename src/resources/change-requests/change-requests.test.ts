@@ -24,6 +24,7 @@ describe('change requests', () => {
       createdBy: expect.objectContaining({ id: server.admin.id }),
       createdAt: expect.any(String),
       updatedAt: data.createdAt,
+      space: space.id,
       revision: space.revision,
       revisionInitial: space.revision,
       comments: 0,
@@ -35,14 +36,14 @@ describe('change requests', () => {
     expect(await statusOf(server.admin.http.post(at(space), { subject: 'x'.repeat(101) }))).toBe(400)
   })
 
-  test('createChangeRequest: many at once get the numbers 1, 2, 3 and so on', async () => {
+  test('createChangeRequest: concurrent ones get consecutive numbers', async () => {
     const space = await createSpace(server)
     const made = await Promise.all(Array.from({ length: 30 }, () => create(space)))
     expect(made.map(({ number }) => number).sort((a, b) => a - b)).toEqual(made.map((_, index) => index + 1))
     expect(await countersOf(space)).toEqual([30, 0, 30])
   })
 
-  test('createChangeRequest: a retry with the same key makes no second one', async () => {
+  test('createChangeRequest: a retry with the same idempotency key creates no second one', async () => {
     const space = await createSpace(server)
     const key = { 'idempotency-key': `create-${space.id}` }
     const [first, again] = [
@@ -51,6 +52,62 @@ describe('change requests', () => {
     ]
     expect(again.body).toEqual(first.body)
     expect(await countersOf(space)).toEqual([1, 0, 1])
+  })
+
+  test('openOwnDraft: is one for each person and space, whoever asks at once', async () => {
+    const space = await createSpace(server)
+    const path = `/v1/spaces/${space.id}/own-draft`
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.admin.http.put(path)))
+    const [draft] = answers.map(({ body }) => body)
+    expect(draft).toMatchObject({ number: 1, status: 'draft', createdBy: { id: server.admin.id } })
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await countersOf(space)).toEqual([1, 0, 1])
+    const editor = await server.join('edit')
+    const other = (await editor.http.put(path)).body
+    expect(other).toMatchObject({ number: 2, createdBy: { id: editor.id } })
+    await server.admin.http.patch(at(space, `/${draft.id}`), { status: 'open' })
+    expect((await server.admin.http.put(path)).body.number).toBe(3)
+    expect((await editor.http.put(path)).body.id).toBe(other.id)
+  })
+
+  test('listChangeRequestsForOrganization: of all visible spaces, latest first, by filter', async () => {
+    const scene = await server.found()
+    const [open, closed] = [await createSpace(scene), await createSpace(scene)]
+    const { http } = scene.admin
+    const make = async (space: { id: string }, status: string) => {
+      const { id } = (await http.post(at(space))).body
+      if (status !== 'draft') await http.patch(at(space, `/${id}`), { status })
+      return id as string
+    }
+    const first = await make(open, 'open')
+    const draft = await make(open, 'draft')
+    const hidden = await make(closed, 'open')
+    const last = await make(open, 'open')
+    await http.patch(`/v1/spaces/${closed.id}`, { defaultLevel: null })
+    const reader = await enter(server, scene, 'read')
+    await http.post(at(open, `/${first}/requested-reviewers`), { users: [reader.id] })
+    const { body: site } = await http.post(`/v1/orgs/${scene.organization}/sites`, { spaces: [closed.id] })
+    const list = async (query: string, person = scene.admin) => {
+      const { body } = await person.http.get(`/v1/orgs/${scene.organization}/change-requests${query}`)
+      return body.items.map(({ id }: { id: string }) => id)
+    }
+    expect(await list('')).toEqual([last, hidden, first])
+    expect(await list('', reader)).toEqual([last, first])
+    expect(await list('', await enter(server, scene, null))).toEqual([])
+    expect(await list('?status=draft&status=open')).toEqual([last, hidden, draft, first])
+    expect(await list(`?space=${closed.id}`)).toEqual([hidden])
+    expect(await list(`?space=${closed.id}`, reader)).toEqual([])
+    expect(await list(`?site=${site.id}`)).toEqual([hidden])
+    expect(await list(`?creator=${reader.id}`)).toEqual([])
+    expect(await list(`?creator=${scene.admin.id}&orderBy=createdAt`)).toEqual([last, hidden, first])
+    expect(await list(`?requestedReviewer=${reader.id}`)).toEqual([first])
+    expect(await list(`?contributor=${scene.admin.id}`)).toEqual([])
+    await edit(server, { space: open.id, changeRequest: first }, pages('one'))
+    expect(await list('')).toEqual([first, last, hidden])
+    const { body } = await http.get(at(open, `/${first}`))
+    const shown = await http.get(`/v1/orgs/${scene.organization}/change-requests?limit=1`)
+    expect(shown.body).toMatchObject({ count: 3, items: [body], next: { page: expect.any(String) } })
+    expect(await list(`?limit=1&page=${shown.body.next.page}`)).toEqual([last])
   })
 
   test('getChangeRequestById: by its id or by its number in the space', async () => {
@@ -62,7 +119,7 @@ describe('change requests', () => {
     expect(await statusOf(server.admin.http.get(at(other, `/${made.id}`)))).toBe(404)
   })
 
-  test('getChangeRequestById: is outdated when main has moved on, until it is updated', async () => {
+  test('getChangeRequestById: is outdated after a commit to main, until it is updated', async () => {
     const space = await createSpace(server)
     const made = await create(space)
     await edit(server, { space: space.id }, pages('One'))
@@ -117,7 +174,7 @@ describe('change requests', () => {
       expect(await statusOf(server.admin.http.patch(at(space, '/1'), body))).toBe(400)
   })
 
-  test('updateChangeRequestById: many at once leave the counters right', async () => {
+  test('updateChangeRequestById: concurrent updates keep the counters correct', async () => {
     const space = await createSpace(server)
     const made = await Promise.all(Array.from({ length: 6 }, () => create(space)))
     const statuses = ['open', 'draft', 'archived', 'open']

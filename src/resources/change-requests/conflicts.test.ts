@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Change, UpdatePage } from '../../../src/engine/changes/change.ts'
 import { createSpace, enter, statusOf } from '../../../test/support/content.ts'
 import { documentOf, edit, pages } from '../../../test/support/edits.ts'
+import { belowTitle } from '../../../test/support/pages.ts'
 import { startedServer } from '../../../test/support/server.ts'
 
 const server = startedServer()
@@ -59,7 +60,7 @@ describe('conflicts', () => {
       theirs: 'Theirs',
       createdAt: expect.any(String),
     })
-    // What could be merged is.
+    // Everything without a conflict is merged.
     const { body } = await server.admin.http.get(at(''))
     expect(body).toMatchObject({ outdated: false, revisionMergedAncestor: moved })
     expect(await merge()).toEqual({ result: 'conflicts', revision: moved })
@@ -76,7 +77,7 @@ describe('conflicts', () => {
     expect(await pageOf('five')).toMatchObject({ title: 'five' })
   })
 
-  test('resolveConflict: ours keeps what the change request has, as a revision by whoever chose', async () => {
+  test('resolveConflict: "ours" keeps the value of the change request, as a revision by the resolver', async () => {
     await ours(change('one', { title: 'Ours' }))
     await theirs(change('one', { title: 'Theirs' }))
     const found = await conflict()
@@ -87,7 +88,7 @@ describe('conflicts', () => {
     expect(await pageOf('one')).toMatchObject({ title: 'Ours' })
   })
 
-  test('resolveConflict: edited here and deleted there, the other way round, and needed here', async () => {
+  test('resolveConflict: edited, or given a child page, on one side and deleted on the other', async () => {
     await ours(change('one', { title: 'Kept' }), remove('two'), { ...pages('below')[0]!, into: 'three' } as Change)
     await theirs(remove('one'), change('two', { title: 'Kept too' }), remove('three'))
     expect((await update()).result).toBe('conflicts')
@@ -111,10 +112,10 @@ describe('conflicts', () => {
     const { body } = await server.admin.http.get(`/v1/spaces/${space.id}/content/pages`)
     expect(body.pages.map(({ id }: { id: string }) => id)).toEqual(['two', 'three', 'four'])
     expect(body.pages[1].pages[0].id).toBe('below')
-    expect(await pageOf('two')).toMatchObject({ title: 'Kept too', markdown: 'Kept with this text.\n' })
+    expect(await pageOf('two')).toMatchObject({ title: 'Kept too', markdown: '# Kept too\n\nKept with this text.\n' })
   })
 
-  test('resolveConflict: a deletion leaves what the other side wrote below the page, to be decided for itself', async () => {
+  test('resolveConflict: a deletion keeps child pages of the other side as conflicts of their own', async () => {
     await theirs({ ...pages('below')[0]!, into: 'one' } as Change)
     await update()
     await ours(change('one', { title: 'Ours' }), change('below', { title: 'Ours' }))
@@ -143,7 +144,7 @@ describe('conflicts', () => {
     expect((await pageOf('four')).path).toBe('two/four')
   })
 
-  test('resolveConflict: moves that together would make a circle', async () => {
+  test('resolveConflict: moves that together would create a cycle', async () => {
     await ours(change('one', { into: 'two' }))
     await theirs(change('two', { into: 'one' }))
     expect((await update()).result).toBe('conflicts')
@@ -161,43 +162,51 @@ describe('conflicts', () => {
   })
 
   describe('in a document', () => {
-    const TEXT = 'First.\n\nSecond.\n\nThird.'
+    const TEXT = 'First word here.\n\nSecond.\n\nThird.'
     const write = (markdown: string) => change('one', { document: documentOf(markdown) })
-    const textOf = async () => (await pageOf('one')).markdown.trim()
+    const textOf = async () => belowTitle((await pageOf('one')).markdown).trim()
 
     beforeEach(async () => {
       await theirs(write(TEXT))
       await update()
-      await ours(write('First by us.\n\nSecond.\n\nThird by us.'))
-      await theirs(write('First by them.\n\nSecond by them.\n\nThird.'))
+      await ours(write('First part here.\n\nSecond.\n\nThird by us.'))
+      await theirs(write('First piece here.\n\nSecond by them.\n\nThird.'))
     })
 
-    test('listConflicts: shows the documents of all sides as asked, and the blocks that do not merge', async () => {
+    test('updateChangeRequest: different words of one paragraph merge', async () => {
+      await ours(write('First word here, now.'))
+      await theirs(write('The first word here.'))
+      expect((await update()).result).toBe('update')
+      expect((await merge()).result).toBe('merge')
+      expect(await textOf()).toBe('The first word here, now.')
+    })
+
+    test('listConflicts: shows the documents of all sides in the requested format, and the conflicting blocks', async () => {
       const found = await conflict()
       expect(found).toMatchObject({ kind: 'document', field: 'document', base: { document: { object: 'document' } } })
       expect(found.blocks).toMatchObject([{ kind: 'edited', base: [{ type: 'paragraph' }] }])
       const [asMarkdown] = (await list('?format=markdown')).items
       expect(asMarkdown).not.toHaveProperty('blocks')
       expect(asMarkdown.base.markdown.trim()).toBe(TEXT)
-      expect(asMarkdown.ours.markdown.trim()).toBe('First by us.\n\nSecond.\n\nThird by us.')
-      expect(asMarkdown.theirs.markdown.trim()).toBe('First by them.\n\nSecond by them.\n\nThird.')
+      expect(asMarkdown.ours.markdown.trim()).toBe('First part here.\n\nSecond.\n\nThird by us.')
+      expect(asMarkdown.theirs.markdown.trim()).toBe('First piece here.\n\nSecond by them.\n\nThird.')
       expect(await statusOf(server.admin.http.get(at('/conflicts?format=html')))).toBe(400)
     })
 
     test.each([
-      [{ resolution: 'ours' }, 'First by us.\n\nSecond by them.\n\nThird by us.'],
-      [{ resolution: 'theirs' }, 'First by them.\n\nSecond by them.\n\nThird by us.'],
+      [{ resolution: 'ours' }, 'First part here.\n\nSecond by them.\n\nThird by us.'],
+      [{ resolution: 'theirs' }, 'First piece here.\n\nSecond by them.\n\nThird by us.'],
       [{ resolution: 'document', document: { markdown: 'By both.' } }, 'By both.'],
       [{ resolution: 'document', document: { document: documentOf('By both.') } }, 'By both.'],
     ])('resolveConflict: %j', async (body, text) => {
       const found = await conflict()
-      const { body: settled } = await resolve(found, body, '?format=markdown')
-      expect(settled).toMatchObject({ status: 'resolved', resolution: body.resolution })
+      const { body: resolved } = await resolve(found, body, '?format=markdown')
+      expect(resolved).toMatchObject({ status: 'resolved', resolution: body.resolution })
       expect((await merge()).result).toBe('merge')
       expect(await textOf()).toBe(text)
     })
 
-    test('resolveConflict: a document has to be there, to be one, and to be what is in conflict', async () => {
+    test('resolveConflict: a document must be given, be valid, and be for a conflict in a document', async () => {
       const found = await conflict()
       const document = { markdown: 'Text.' }
       expect((await resolve(found, { resolution: 'document' })).status).toBe(400)
@@ -211,20 +220,20 @@ describe('conflicts', () => {
       expect((await resolve(title, { resolution: 'document', document })).status).toBe(400)
     })
 
-    test('updateChangeRequest: brings nothing more in while conflicts are open, and loses nothing', async () => {
+    test('updateChangeRequest: does nothing while conflicts are open, and loses nothing', async () => {
       const found = await conflict()
       const { revision } = (await server.admin.http.get(at(''))).body
-      const moved = await theirs(write('First by them.\n\nSecond by them.\n\nThird.\n\nFourth.'))
+      const moved = await theirs(write('First piece here.\n\nSecond by them.\n\nThird.\n\nFourth.'))
       expect(await update()).toEqual({ result: 'conflicts', revision })
       await resolve(found, { resolution: 'theirs' })
       expect((await update()).result).toBe('update')
       expect((await server.admin.http.get(at(''))).body.revisionMergedAncestor).toBe(moved)
       expect((await merge()).result).toBe('merge')
-      expect(await textOf()).toBe('First by them.\n\nSecond by them.\n\nThird by us.\n\nFourth.')
+      expect(await textOf()).toBe('First piece here.\n\nSecond by them.\n\nThird by us.\n\nFourth.')
     })
   })
 
-  test('listConflicts: editing or deleting pages settles what they were in conflict about', async () => {
+  test('listConflicts: editing or deleting a page resolves its conflicts', async () => {
     const write = (...changes: object[]) => statusOf(server.admin.http.post(at('/content'), { changes }))
     const entitled = (title: string) => ['one', 'two', 'three'].map((page) => change(page, { title }))
     await theirs(change('three', { into: 'four' }))
@@ -245,7 +254,7 @@ describe('conflicts', () => {
     expect([(await pageOf('one')).title, (await pageOf('two')).title]).toEqual(['Both', 'Ours'])
   })
 
-  test('resolveConflict: once only, by whoever may propose, and not when archived', async () => {
+  test('resolveConflict: only once, with permission to propose, and not when archived', async () => {
     await ours(change('one', { title: 'Ours' }))
     await theirs(change('one', { title: 'Theirs' }))
     const found = await conflict()

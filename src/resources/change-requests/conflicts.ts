@@ -1,30 +1,18 @@
-// What change requests conflict in with main, in the database.
+// Stored conflicts between change requests and main content.
 
-import { type Page, takePage } from '../../db/keyset.ts'
+import { type Page, selectPage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { namePages, pagesIn, type StoredConflict } from '../../domain/content-changes/index.ts'
+import { readContent } from '../../domain/revisions/index.ts'
 import type { Conflict } from '../../engine/merge/conflict.ts'
 import type { Hash } from '../../engine/objects.ts'
-import type { Reading } from '../../engine/reading.ts'
-import { openTree } from '../../engine/tree/draft.ts'
-import { findPages, pathOf } from '../../engine/tree/pages.ts'
 import { problem } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
-import { readContent } from '../content/revisions.ts'
 
-/** Where a page is found, as replies show it. */
-export interface PageName {
-  id: string
-  title: string
-  path: string
-}
+export const parseConflict = (row: Row<'conflicts'>): StoredConflict => JSON.parse(row.data) as StoredConflict
 
-/** A conflict as it is kept: all of the engine's, and how the page was called then. */
-export type KeptConflict = Conflict & { page?: PageName }
-
-export const toKept = (row: Row<'conflicts'>): KeptConflict => JSON.parse(row.data) as KeptConflict
-
-/** Keeps the conflicts of an update that led to the content at `root`, in their order. */
+/** Stores the conflicts of an update that resulted in the content at `root`, in their order. */
 export async function insertConflicts(
   db: Db,
   changeRequestId: string,
@@ -41,23 +29,10 @@ export async function insertConflicts(
     kind: conflict.kind,
     target: conflict.on,
     target_id: conflict.id,
-    data: JSON.stringify({ ...conflict, page: names.get(conflict.id) } satisfies Partial<KeptConflict>),
+    data: JSON.stringify({ ...conflict, page: names.get(conflict.id) } satisfies Partial<StoredConflict>),
     created_at: at,
   }))
   for (const row of rows) await db.insertInto('conflicts').values(row).execute()
-}
-
-export const pagesIn = (conflicts: readonly Conflict[]): string[] =>
-  conflicts.filter(({ on }) => on === 'page').map(({ id }) => id)
-
-/** The titles and paths that these pages have in the content at `root`. */
-export function* namePages(root: Hash, ids: readonly string[]): Reading<Map<string, PageName>> {
-  const tree = openTree(root)
-  const names = new Map<string, PageName>()
-  for (const page of yield* findPages(tree, [...new Set(ids)])) {
-    names.set(page.id, { id: page.id, title: page.title, path: yield* pathOf(tree, page) })
-  }
-  return names
 }
 
 export async function hasOpenConflicts(db: Db, changeRequestId: string): Promise<boolean> {
@@ -71,14 +46,14 @@ export async function hasOpenConflicts(db: Db, changeRequestId: string): Promise
   return open !== undefined
 }
 
-/** In the order in which they were found. */
+/** Oldest first. */
 export const takeConflicts = (
   db: Db,
   changeRequestId: string,
   status: Row<'conflicts'>['status'] | undefined,
   page: Page,
 ) =>
-  takePage(
+  selectPage(
     db
       .selectFrom('conflicts')
       .where('change_request_id', '=', changeRequestId)
@@ -99,7 +74,7 @@ export async function loadConflict(db: Db, changeRequestId: string, id: string):
   return row
 }
 
-export const resolve = (
+export const markResolved = (
   db: Db,
   id: string,
   resolution: NonNullable<Row<'conflicts'>['resolution']>,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSpace, statusOf } from '../../../test/support/content.ts'
 import { documentOf, edit, pages } from '../../../test/support/edits.ts'
+import { belowTitle } from '../../../test/support/pages.ts'
 import { startedServer } from '../../../test/support/server.ts'
 
 const server = startedServer()
@@ -24,7 +25,7 @@ const titleOf = async (page: string) =>
 const head = async () => (await server.admin.http.get(`/v1/spaces/${space.id}`)).body
 
 describe('merging', () => {
-  test('mergeChangeRequest: brings its changes to main as one revision with two parents', async () => {
+  test('mergeChangeRequest: commits its changes to main as one revision with two parents', async () => {
     const made = await create()
     const before = await head()
     const proposed = await edit(server, inside(made), entitle('one', 'First'))
@@ -50,7 +51,7 @@ describe('merging', () => {
     expect((await head()).revision).toBe(revision)
   })
 
-  test('mergeChangeRequest: joins what main has changed meanwhile, in one document too', async () => {
+  test('mergeChangeRequest: merges concurrent changes of main, even in the same document', async () => {
     const text = 'First.\n\nSecond.\n\nThird.'
     const write = (markdown: string) => [
       { operation: 'update_page' as const, page: 'two', document: documentOf(markdown) },
@@ -61,7 +62,7 @@ describe('merging', () => {
     await edit(server, inMain(), [...write(text.replace('Third', 'Edited')), ...pages('four')])
     expect((await merge(made)).body.result).toBe('merge')
     const { body } = await server.admin.http.get(`/v1/spaces/${space.id}/content/page/two?format=markdown`)
-    expect(body.markdown.trim()).toBe('Proposed.\n\nSecond.\n\nEdited.')
+    expect(belowTitle(body.markdown).trim()).toBe('Proposed.\n\nSecond.\n\nEdited.')
     expect(await titleOf('four')).toBe('four')
   })
 
@@ -78,7 +79,7 @@ describe('merging', () => {
     expect((await merge(made, '?dryRun=maybe')).status).toBe(400)
   })
 
-  test('mergeChangeRequest: a dry run says what a merge would do, and does nothing', async () => {
+  test('mergeChangeRequest: a dry run returns the result and changes nothing', async () => {
     const made = await create()
     await edit(server, inside(made), pages('six'))
     const before = await get(made)
@@ -87,7 +88,7 @@ describe('merging', () => {
     expect([await get(made), (await head()).revision]).toEqual([before, revision])
   })
 
-  test('mergeChangeRequest: a retry with the same key gets the first answer', async () => {
+  test('mergeChangeRequest: a retry with the same idempotency key gets the first reply', async () => {
     const made = await create()
     await edit(server, inside(made), pages('seven'))
     const key = { 'idempotency-key': `merge-${made.id}` }
@@ -98,14 +99,14 @@ describe('merging', () => {
     expect((await head()).revision).toBe(first.body.revision)
   })
 
-  test('mergeChangeRequest: one twice at the same moment is merged once', async () => {
+  test('mergeChangeRequest: two concurrent merges of one change request merge it once', async () => {
     const made = await create()
     await edit(server, inside(made), pages('eight'))
     const answers = await Promise.all([merge(made), merge(made)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('mergeChangeRequest: of two that contradict each other, both at once, one is told so', async () => {
+  test('mergeChangeRequest: of two conflicting ones merged concurrently, one gets conflicts', async () => {
     const rivals = await Promise.all([create(), create()])
     for (const made of rivals) await edit(server, inside(made), entitle('four', `By ${made.number}`))
     const answers = await Promise.all(rivals.map((made) => merge(made)))
@@ -114,7 +115,7 @@ describe('merging', () => {
     expect(await titleOf('four')).toBe(`By ${winner.number}`)
   })
 
-  test('mergeChangeRequest: two hundred at once, on two nodes, all end up on main', async () => {
+  test('mergeChangeRequest: two hundred concurrent merges on two nodes all reach main', async () => {
     const scene = { ...server, space: await createSpace(server) }
     const titles = Array.from({ length: 200 }, (_, index) => `page-${index}`)
     await edit(server, { space: scene.space.id }, pages(...titles))
@@ -140,7 +141,7 @@ describe('merging', () => {
 })
 
 describe('merging and writing at once', () => {
-  test('mergeChangeRequest: merges, updates and edits of main lose nothing of each other', async () => {
+  test('mergeChangeRequest: concurrent merges, updates and edits of main lose no changes', async () => {
     const busy = await createSpace(server)
     const base = `/v1/spaces/${busy.id}`
     const titles = Array.from({ length: 10 }, (_, index) => `page-${index}`)
@@ -168,7 +169,7 @@ describe('merging and writing at once', () => {
 })
 
 describe('updating', () => {
-  test('updateChangeRequest: brings main in, as a revision of the change request', async () => {
+  test('updateChangeRequest: merges main, as a revision of the change request', async () => {
     const made = await create()
     const proposed = await edit(server, inside(made), pages('nine'))
     const moved = await edit(server, inMain(), pages('ten'))
@@ -188,7 +189,7 @@ describe('updating', () => {
     expect([await titleOf('nine'), await titleOf('ten')]).toEqual(['nine', 'ten'])
   })
 
-  test('updateChangeRequest: what is current already stays as it is', async () => {
+  test('updateChangeRequest: does nothing if the change request is current', async () => {
     const made = await create()
     const before = await get(made)
     expect((await update(made)).body).toEqual({ result: 'update', revision: before.revision })

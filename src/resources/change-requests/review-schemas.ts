@@ -1,8 +1,8 @@
-// Who looks at a change request: reviews, those asked for one, and those who wrote it.
+// Reviews, requested reviewers and contributors of a change request.
 import Type from 'typebox'
-import { Id, named, oneOf, Timestamp } from '../../server/schemas.ts'
-import { Comment, WrittenBody } from '../comments/schemas.ts'
-import { User } from '../users/schemas.ts'
+import { Id, named, oneOf, Timestamp, Uri } from '../../server/schemas.ts'
+import { Comment, WrittenBody } from '../../shapes/comments.ts'
+import { User } from '../../shapes/users.ts'
 
 const ReviewStatus = oneOf('approved', 'changes-requested')
 
@@ -11,19 +11,21 @@ export const ChangeRequestReview = named(
   Type.Object({
     object: Type.Literal('change-request-review'),
     id: Type.String(),
-    revision: Type.String({ description: 'The content that was reviewed.' }),
+    revision: Type.String({ description: 'The revision that was reviewed.' }),
     reviewer: User,
     requestedBy: Type.Optional(User),
     status: ReviewStatus,
+    outdated: Type.Boolean({ description: 'The content of the change request has changed since.' }),
     comment: Type.Optional(Comment),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    urls: Type.Object({ location: Uri }),
   }),
 )
 
 export const NewReview = Type.Object({
   status: ReviewStatus,
-  comment: Type.Optional({ ...WrittenBody, description: 'Becomes a comment on the change request.' }),
+  comment: Type.Optional({ ...WrittenBody, description: 'Posted as a comment on the change request.' }),
 })
 
 export const RequestedReviewer = named(
@@ -32,7 +34,7 @@ export const RequestedReviewer = named(
     object: Type.Literal('change-request-requested-reviewer'),
     kind: Type.Literal('user'),
     user: User,
-    revision: Type.String({ description: 'The content when the review was asked for.' }),
+    revision: Type.String({ description: 'The revision at the time of the review request.' }),
     requestedBy: User,
     createdAt: Timestamp,
   }),
@@ -40,7 +42,7 @@ export const RequestedReviewer = named(
 
 export const ReviewRequest = Type.Object({
   users: Type.Array(Id, { maxItems: 100 }),
-  subject: Type.Optional(Type.String({ maxLength: 100, description: 'Becomes the subject of the change request.' })),
+  subject: Type.Optional(Type.String({ maxLength: 100, description: 'Replaces the subject of the change request.' })),
 })
 
 export const Requested = Type.Object({ users: Type.Array(RequestedReviewer) })
@@ -49,7 +51,7 @@ export const UserContributor = named(
   'UserContributor',
   Type.Object({
     updatedAt: Timestamp,
-    count: Type.Integer({ description: 'Revisions of the change request that the user made.' }),
+    count: Type.Integer({ description: 'The number of revisions by the user.' }),
     user: User,
   }),
 )

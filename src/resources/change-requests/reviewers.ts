@@ -1,13 +1,13 @@
-// Who can be asked for a review: members who can see the space.
+// Checks that requested reviewers are members who can see the space.
 import { sql } from 'kysely'
+import { type Objects, permits } from '../../access/permissions.ts'
 import { rolesOn } from '../../access/visibility.ts'
-import { type Objects, permits } from '../../access/vocabulary.ts'
 import { isOneOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
 
-/** Refuses when one of them is nobody the space knows. */
-export async function demandReaders(db: Db, space: Objects['space'], users: readonly string[]): Promise<void> {
+/** Throws 404 if one of the users is not a member or cannot see the space. */
+export async function checkReviewers(db: Db, space: Objects['space'], users: readonly string[]): Promise<void> {
   const members = await db
     .selectFrom('members')
     .select(['user_id', 'role'])

@@ -21,7 +21,7 @@ const create = async () => {
 }
 
 describe('reviews', () => {
-  test('submitChangeRequestReview, getReviewsByChangeRequestId: of the content as it is then', async () => {
+  test('submitChangeRequestReview, getReviewsByChangeRequestId, getChangeRequestReviewById: review the current revision', async () => {
     const made = await create()
     const { data, headers } = await reviewer.client.spaces.submitChangeRequestReview(space.id, made.id, {
       status: 'changes-requested' as ChangeRequestReviewStatus,
@@ -34,7 +34,12 @@ describe('reviews', () => {
     const document = { document: documentOf('Fine.') }
     const second = await reviewer.http.post(made.at('/reviews'), { status: 'approved', comment: document })
     expect(second.body).toMatchObject({ status: 'approved', revision })
-    expect((await scene.admin.http.get(made.at('/reviews'))).body).toEqual({ count: 2, items: [data, second.body] })
+    expect(data).toMatchObject({ outdated: false, urls: { location: headers.get('location') } })
+    const first = { ...data, outdated: true }
+    expect((await scene.admin.http.get(made.at('/reviews'))).body).toEqual({ count: 2, items: [first, second.body] })
+    expect((await scene.admin.http.get(made.at(`/reviews/${data.id}`))).body).toEqual(first)
+    expect(second.body.outdated).toBe(false)
+    expect(await statusOf(scene.admin.http.get((await create()).at(`/reviews/${data.id}`)))).toBe(404)
     expect([data.comment?.body, second.body.comment.body]).toEqual([
       { markdown: 'A **word** is missing.' },
       { markdown: 'Fine.' },
@@ -45,7 +50,7 @@ describe('reviews', () => {
     expect((await scene.admin.http.get(made.at(''))).body.comments).toBe(2)
   })
 
-  test('submitChangeRequestReview: needs the role, a status, and something that is not merged', async () => {
+  test('submitChangeRequestReview: needs the role, a status, and an unmerged change request', async () => {
     const made = await create()
     const approve = ({ http }: Person) => statusOf(http.post(made.at('/reviews'), { status: 'approved' }))
     expect(await approve(await enter(server, scene, 'edit'))).toBe(403)
@@ -55,7 +60,7 @@ describe('reviews', () => {
     expect(await approve(reviewer)).toBe(409)
   })
 
-  test('requestReviewersForChangeRequest, getRequestedReviewersByChangeRequestId: until the review is there', async () => {
+  test('requestReviewersForChangeRequest, getRequestedReviewersByChangeRequestId: are listed until they review', async () => {
     const made = await create()
     const other = await enter(server, scene, 'read')
     const ask = (users: string[], more = {}) =>
@@ -85,7 +90,7 @@ describe('reviews', () => {
     expect(await asked()).toEqual([other.id])
   })
 
-  test('requestReviewersForChangeRequest: only those who can see the space, or nobody', async () => {
+  test('requestReviewersForChangeRequest: all of them must be able to see the space', async () => {
     const made = await create()
     const [guest, stranger] = [await enter(server, scene, null), await server.join()]
     const ask = (...people: { id: string }[]) =>
@@ -99,7 +104,7 @@ describe('reviews', () => {
     expect(await statusOf(reader.http.post(made.at('/requested-reviewers'), { users: [reader.id] }))).toBe(403)
   })
 
-  test('removeRequestedReviewerFromChangeRequest: takes the request back', async () => {
+  test('removeRequestedReviewerFromChangeRequest: withdraws the request', async () => {
     const made = await create()
     await scene.admin.http.post(made.at('/requested-reviewers'), { users: [reviewer.id] })
     const remove = () => statusOf(scene.admin.http.delete(made.at(`/requested-reviewers/${reviewer.id}`)))
@@ -110,7 +115,7 @@ describe('reviews', () => {
     expect(await remove()).toBe(404)
   })
 
-  test('getContributorsByChangeRequestId: who made revisions, how many, and when the last', async () => {
+  test('getContributorsByChangeRequestId: authors with the number and time of their revisions', async () => {
     const made = await create()
     const [first, second] = [await enter(server, scene, 'edit'), await enter(server, scene, 'edit')]
     const by = (person: Person, title: string) =>
@@ -129,7 +134,7 @@ describe('reviews', () => {
     expect((await first.http.get(made.at('/contributors?limit=1'))).body).toMatchObject({ count: 2, next: {} })
   })
 
-  test('getChangeRequestChanges: what it changes, whatever main does meanwhile', async () => {
+  test('getChangeRequestChanges: is independent of later changes to main', async () => {
     await edit(server, { space: space.id }, pages('old', 'gone', 'parent'))
     const made = await create()
     await edit(server, { space: space.id, changeRequest: made.id }, [
@@ -145,8 +150,12 @@ describe('reviews', () => {
     await edit(server, { space: space.id }, pages('elsewhere'))
     const { data } = await scene.admin.client.spaces.getChangeRequestChanges(space.id, made.id)
     expect(data.changes.map(({ type }) => type)).toEqual([
-      ...['page_created', 'page_edited', 'page_moved', 'page_deleted'],
-      ...['file_created', 'variables_edited'],
+      'page_created',
+      'page_edited',
+      'page_moved',
+      'page_deleted',
+      'file_created',
+      'variables_edited',
     ])
     expect(data).not.toHaveProperty('more')
     expect(data.changes[1]).toEqual({

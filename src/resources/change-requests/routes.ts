@@ -1,15 +1,19 @@
 import { routes } from '../../server/operation.ts'
-import { ChangesQuery, RevisionSemanticChanges } from './changes.ts'
-import { ChangeRequestConflict, ConflictQuery, ConflictsQuery, Resolution } from './conflict-schemas.ts'
 import {
   ChangeRequest,
   ChangeRequestFilter,
   ChangeRequestPatch,
-  Merged,
   MergeQuery,
+  MergeResult,
   NewChangeRequest,
-  Updated,
-} from './schemas.ts'
+  OrganizationChangeRequestFilter,
+  UpdateResult,
+} from '../../shapes/change-requests.ts'
+import { ChangeRequestConflict } from '../../shapes/conflicts.ts'
+import { ChangesQuery, RevisionSemanticChanges } from '../../shapes/semantic-changes.ts'
+import { ConflictQuery, ConflictsQuery, Resolution } from './conflict-schemas.ts'
+
+export { reviewRoutes } from './review-routes.ts'
 
 const ALL = '/spaces/:spaceId/change-requests'
 const ONE = `${ALL}/:changeRequestId` as const
@@ -22,6 +26,13 @@ export const changeRequestRoutes = routes('Change requests', {
     list: ChangeRequest,
     summary: 'List the change requests of a space, newest first',
   },
+  listChangeRequestsForOrganization: {
+    get: '/orgs/:organizationId/change-requests',
+    can: 'organization.view',
+    query: OrganizationChangeRequestFilter,
+    list: ChangeRequest,
+    summary: 'List the change requests of all spaces you can see in an organization, latest first',
+  },
   createChangeRequest: {
     post: ALL,
     can: 'space.propose',
@@ -30,6 +41,14 @@ export const changeRequestRoutes = routes('Change requests', {
     status: 201,
     event: 'change-request.created',
     summary: 'Create a change request from the current content of a space',
+  },
+  openOwnDraft: {
+    put: '/spaces/:spaceId/own-draft',
+    can: 'space.propose',
+    reply: ChangeRequest,
+    event: 'change-request.created',
+    summary:
+      'Get your own draft of a space: the latest change request that you created and that is a draft, or a new one',
   },
   getChangeRequestById: {
     get: ONE,
@@ -44,29 +63,29 @@ export const changeRequestRoutes = routes('Change requests', {
     body: ChangeRequestPatch,
     reply: ChangeRequest,
     event: 'change-request.updated',
-    summary: 'Change the subject or the status of a change request',
+    summary: 'Update the subject or the status of a change request',
   },
   mergeChangeRequest: {
     post: `${ONE}/merge`,
     can: 'space.merge',
     query: MergeQuery,
-    reply: Merged,
+    reply: MergeResult,
     event: 'change-request.merged',
     summary: 'Merge a change request into the content of its space',
   },
   updateChangeRequest: {
     post: `${ONE}/update`,
     can: 'space.propose',
-    reply: Updated,
+    reply: UpdateResult,
     event: 'change-request.updated-from-main',
-    summary: 'Bring what changed in the space into a change request',
+    summary: 'Update a change request with the changes made to its space',
   },
   listConflicts: {
     get: `${ONE}/conflicts`,
     can: 'space.view',
     query: ConflictsQuery,
     list: ChangeRequestConflict,
-    summary: 'List what the updates of a change request could not settle',
+    summary: 'List the conflicts of a change request',
   },
   resolveConflict: {
     post: `${ONE}/conflicts/:conflictId`,
@@ -75,13 +94,13 @@ export const changeRequestRoutes = routes('Change requests', {
     body: Resolution,
     reply: ChangeRequestConflict,
     event: 'change-request.conflict.resolved',
-    summary: 'Settle a conflict by a side, or by a document of its own',
+    summary: 'Resolve a conflict with one of its sides or with a document',
   },
   getChangeRequestChanges: {
     get: `${ONE}/changes`,
     can: 'space.view',
     query: ChangesQuery,
     reply: RevisionSemanticChanges,
-    summary: 'Get what a change request changes',
+    summary: 'Get the changes of a change request',
   },
 })

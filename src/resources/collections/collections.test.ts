@@ -20,7 +20,7 @@ const beforeCollection = ({ id }: { id: string }) => ({
   position: { before: { type: 'collection' as const, collection: id } },
 })
 
-/** What is directly in the collection, for whoever asks. */
+/** The direct contents of the collection, as the caller sees them. */
 const spacesIn = async ({ admin }: Pick<Scene, 'admin'>, collection: { id: string }): Promise<string[]> =>
   ids((await admin.http.get(`/v1/collections/${collection.id}/spaces`)).body.items)
 
@@ -80,7 +80,7 @@ describe('creating and changing collections', () => {
     ])
   })
 
-  test('updateCollectionById, getCollectionById: who may, and who may not even see it', async () => {
+  test('updateCollectionById, getCollectionById: permissions, and 404 without any', async () => {
     const { id } = await createCollection(server)
     const at = `/v1/collections/${id}`
     const [creator, reviewer, guest] = [
@@ -124,7 +124,7 @@ describe('lists', () => {
     expect(await statusOf(scene.admin.http.get(`/v1/orgs/${scene.organization}/collections?nested=maybe`))).toBe(400)
   })
 
-  test('listCollectionsInOrganizationById, listSpacesInCollectionById: everybody sees what they may see', async () => {
+  test('listCollectionsInOrganizationById, listSpacesInCollectionById: each caller sees only what they have access to', async () => {
     const scene = await server.found()
     const [open, closed] = [await createCollection(scene), await createCollection(scene)]
     const inside = await createCollection(scene, { parent: closed.id })
@@ -162,7 +162,7 @@ describe('lists', () => {
 })
 
 describe('deleting', () => {
-  test('deleteCollectionById: what it contains takes its place, in its order', async () => {
+  test('deleteCollectionById: its contents take its position, in order', async () => {
     const scene = await server.found()
     const [first, doomed, last] = [
       await createCollection(scene),
@@ -203,7 +203,7 @@ describe('deleting', () => {
     })
   })
 
-  test('deleteCollectionById: nobody sees more because a collection went', async () => {
+  test('deleteCollectionById: deleting a collection gives nobody more access', async () => {
     const closed = await createCollection(server)
     await server.admin.http.patch(`/v1/collections/${closed.id}`, { defaultLevel: null })
     const space = await createSpace(server, { parent: closed.id })
@@ -230,7 +230,7 @@ describe('moving', () => {
     expect(await statusOf(scene.admin.http.post(`/v1/collections/${a.id}/move`, { parent: 'missing' }))).toBe(404)
   })
 
-  test('moveCollection: never under itself or what is inside it, not even when two do it at once', async () => {
+  test('moveCollection: never into itself or its descendants, even with concurrent moves', async () => {
     const [a, b] = [await createCollection(server), await createCollection(server)]
     const inner = await createCollection(server, { parent: a.id })
     const move = (from: { id: string }, parent: { id: string }) =>
@@ -240,7 +240,7 @@ describe('moving', () => {
     expect((await Promise.all([move(a, b), move(b, inner)])).sort()).toEqual([200, 400])
   })
 
-  test('moveCollection: needs `create` on it and where it goes', async () => {
+  test('moveCollection: needs `create` on it and on the target', async () => {
     const [moving, closed] = [await createCollection(server), await createCollection(server)]
     await server.admin.http.patch(`/v1/collections/${closed.id}`, { defaultLevel: 'read' })
     const [creator, editor] = [await server.join('create'), await server.join('edit')]
@@ -259,7 +259,7 @@ describe('transferring', () => {
     created_at: now(),
   })
 
-  test('transferCollection: takes along all it contains and leaves all access behind', async () => {
+  test('transferCollection: includes its contents and drops all grants', async () => {
     const [here, there] = [await server.found(), await server.found()]
     const home = await createCollection(here)
     const top = await createCollection(here, { parent: home.id })
@@ -299,7 +299,7 @@ describe('transferring', () => {
     expect(await invites.where('organization_id', '=', here.organization).execute()).toEqual([])
   })
 
-  test('transferCollection: to where it is changes nothing; elsewhere the caller must be allowed to create', async () => {
+  test('transferCollection: to its own organization changes nothing; elsewhere the caller needs to create content', async () => {
     const scene = await server.found()
     const outer = await createCollection(scene)
     const inner = await createCollection(scene, { parent: outer.id })

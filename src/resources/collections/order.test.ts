@@ -1,4 +1,4 @@
-// The order of spaces and collections inside a parent, held against a model of lists that are spliced.
+// The order of spaces and collections in a parent, compared with a model of spliced lists.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCollection, createSpace, list, type Scene } from '../../../test/support/content.ts'
@@ -13,7 +13,7 @@ interface Node {
 
 const ROOT = ''
 
-/** Everything by its parent, in order. */
+/** The children of each parent, in order. */
 class Model {
   readonly children = new Map<string, Node[]>([[ROOT, []]])
 
@@ -48,7 +48,7 @@ class Model {
     this.children.delete(collection.id)
   }
 
-  /** As lists show it: one kind at a time. */
+  /** The order in lists, which show one kind each. */
   listed(kind: Node['kind']): Record<string, string[]> {
     const groups = [...this.children].map(([parent, nodes]) => [
       parent,
@@ -105,7 +105,7 @@ async function fill(scene: Scene): Promise<Model> {
 }
 
 describe('order', () => {
-  test('moveSpace, moveCollection, deleteCollectionById: lists show the order that the moves made', async () => {
+  test('moveSpace, moveCollection, deleteCollectionById: lists reflect the moves', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
         const scene = await server.found()
@@ -116,9 +116,9 @@ describe('order', () => {
       }),
       { numRuns: 8 },
     )
-  }, 60_000)
+  }, 180_000)
 
-  test('moveSpace, moveCollection, deleteCollectionById, createSpace: all at once, nothing is lost', async () => {
+  test('moveSpace, moveCollection, deleteCollectionById, createSpace: concurrent operations lose nothing', async () => {
     const scene = await server.found()
     const [a, b] = [await createCollection(scene), await createCollection(scene)]
     const inside = await Promise.all([1, 2, 3, 4].map(() => createSpace(scene, { parent: a.id })))

@@ -1,6 +1,12 @@
 import { routes } from '../../server/operation.ts'
-import { Space, Transfer } from '../spaces/schemas.ts'
-import { Collection, CollectionFilter, CollectionMove, CollectionPatch, NewCollection } from './schemas.ts'
+import {
+  Collection,
+  CollectionFilter,
+  CollectionMove,
+  CollectionPatch,
+  NewCollection,
+} from '../../shapes/collections.ts'
+import { Space, Transfer } from '../../shapes/spaces.ts'
 
 export const collectionRoutes = routes('Collections', {
   getCollectionById: {
@@ -21,13 +27,13 @@ export const collectionRoutes = routes('Collections', {
     delete: '/collections/:collectionId',
     can: 'collection.admin',
     event: 'collection.deleted',
-    summary: 'Delete a collection; what it contains moves to its place',
+    summary: 'Delete a collection; its contents move to its parent',
   },
   listSpacesInCollectionById: {
     get: '/collections/:collectionId/spaces',
     can: 'collection.view',
     list: Space,
-    summary: 'List the spaces you may see directly in a collection, in their order',
+    summary: 'List the spaces you can see directly in a collection, in order',
   },
   moveCollection: {
     post: '/collections/:collectionId/move',
@@ -35,7 +41,7 @@ export const collectionRoutes = routes('Collections', {
     body: CollectionMove,
     reply: Collection,
     event: 'collection.moved',
-    summary: 'Move a collection to another collection or another place',
+    summary: 'Move a collection to another parent or position',
   },
   transferCollection: {
     post: '/collections/:collectionId/transfer',
@@ -43,14 +49,14 @@ export const collectionRoutes = routes('Collections', {
     body: Transfer,
     reply: Collection,
     event: 'collection.transferred',
-    summary: 'Transfer a collection and all it contains to another organization',
+    summary: 'Transfer a collection and its contents to another organization',
   },
   listCollectionsInOrganizationById: {
     get: '/orgs/:organizationId/collections',
     can: 'organization.view',
     query: CollectionFilter,
     list: Collection,
-    summary: 'List the collections you may see in an organization, grouped by parent, each group in its own order',
+    summary: 'List the collections you can see in an organization, grouped by parent, each group in order',
   },
   createCollection: {
     post: '/orgs/:organizationId/collections',

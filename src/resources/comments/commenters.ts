@@ -1,32 +1,32 @@
-// Who commented or replied somewhere, of those who are members now.
-import type { Objects } from '../../access/vocabulary.ts'
-import { type Page, takePage } from '../../db/keyset.ts'
+// Lists the current members who commented or replied on a space or a change request.
+import type { Objects } from '../../access/permissions.ts'
+import { type Page, selectPage } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
+import type { Branch } from '../../domain/content-changes/index.ts'
+import { MEMBER_COLUMNS, membersOf, toMember, withSpaceCounts } from '../../domain/people/index.ts'
 import type { Urls } from '../../server/urls.ts'
-import { MEMBER, membersOf, toMember, withSpaces } from '../members/queries.ts'
-import type { Place } from './queries.ts'
 
-export async function listCommenters(asked: {
+export async function listCommenters(context: {
   db: Db
   space: Objects['space']
   changeRequest?: Objects['changeRequest']
   page: Page
   urls: Urls
 }) {
-  const { db, space, page, urls } = asked
-  const { rows, count, next } = await takeCommenters(db, asked, page)
+  const { db, space, page, urls } = context
+  const { rows, count, next } = await takeCommenters(db, context, page)
   const organization = await db
     .selectFrom('organizations')
     .select(['id', 'sso'])
     .where('id', '=', space.organization_id)
     .executeTakeFirstOrThrow()
-  const counted = await withSpaces(db, organization.id, rows)
+  const counted = await withSpaceCounts(db, organization.id, rows)
   return { items: counted.map((member) => toMember(member, organization, urls)), count, next }
 }
 
-/** In the order in which they joined. */
-const takeCommenters = (db: Db, { space, changeRequest }: Place, page: Page) =>
-  takePage(
+/** In the order in which they joined the organization. */
+const takeCommenters = (db: Db, { space, changeRequest }: Branch, page: Page) =>
+  selectPage(
     membersOf(db, space.organization_id).where((member) =>
       member.exists(
         member
@@ -41,7 +41,7 @@ const takeCommenters = (db: Db, { space, changeRequest }: Place, page: Page) =>
           ),
       ),
     ),
-    (members) => members.select(MEMBER),
+    (members) => members.select(MEMBER_COLUMNS),
     page,
     { by: ['members.joined_at', 'members.user_id'] },
   )

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const say = (markdown: string) => ({ body: { markdown } })
 const ids = (items: { id: string }[]) => items.map(({ id }) => id)
 
-/** A place for comments: a fresh space, or a change request in one. */
+/** The target of comments: a new space, or a change request in one. */
 async function places(): Promise<Record<string, { at: string; owner: string }>> {
   const { id } = await createSpace(scene)
   const other = await createSpace(scene)
@@ -55,7 +55,7 @@ describe('comments', () => {
     expect(found.items[0]!.permissions).toEqual({ view: true, edit: false, reply: false, delete: false })
   })
 
-  test('postCommentInChangeRequest, getCommentInChangeRequest, listCommentsInChangeRequest: only under it', async () => {
+  test('postCommentInChangeRequest, getCommentInChangeRequest, listCommentsInChangeRequest: are found only in that change request', async () => {
     const request = (await scene.admin.http.post(`/v1/spaces/${space.id}/change-requests`, {})).body
     const at = `/v1/spaces/${space.id}/change-requests/${request.number}/comments`
     const { body } = await commenter.http.post(at, say('On the change request'))
@@ -177,7 +177,7 @@ describe('comments', () => {
     }
   })
 
-  test('postCommentInSpace, updateCommentInSpace: counters are right under many writers at once', async () => {
+  test('postCommentInSpace, updateCommentInSpace: counters stay correct under concurrent writes', async () => {
     for (const { at, owner } of Object.values(await places())) {
       const posted = await Promise.all(
         Array.from({ length: 20 }, (_, at_) => commenter.http.post(at, say(`No ${at_}`))),
@@ -198,7 +198,7 @@ describe('comments', () => {
     }
   })
 
-  test('duplicateSpace, transferSpace: a copy has no comments; what moves takes them along', async () => {
+  test('duplicateSpace, transferSpace: a copy has no comments; a transferred space keeps them', async () => {
     const { id } = await createSpace(scene)
     const { body } = await scene.admin.http.post(`/v1/spaces/${id}/comments`, say('Travels'))
     const copy = (await scene.admin.http.post(`/v1/spaces/${id}/duplicate`)).body
@@ -266,7 +266,7 @@ describe('reactions', () => {
       expect(await statusOf(commenter.http.put(`${at}/${id}`, { addedReactions: [bad] }))).toBe(400)
   })
 
-  test('updateCommentInSpace: the same reaction many times at once is one', async () => {
+  test('updateCommentInSpace: the same reaction sent concurrently counts once', async () => {
     const at = `/v1/spaces/${space.id}/comments`
     const { id } = (await commenter.http.post(at, say('React'))).body
     await Promise.all(Array.from({ length: 8 }, () => commenter.http.put(`${at}/${id}`, { addedReactions: ['👍'] })))

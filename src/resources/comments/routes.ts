@@ -1,6 +1,5 @@
-// Comments on the main content of a space and on its change requests: the same operations under two paths.
+// Comments on the main content of a space and on its change requests: the same operations at two paths.
 import { routes } from '../../server/operation.ts'
-import { Member } from '../members/schemas.ts'
 import {
   Comment,
   CommentPatch,
@@ -10,7 +9,8 @@ import {
   NewComment,
   NewReply,
   ReplyPatch,
-} from './schemas.ts'
+} from '../../shapes/comments.ts'
+import { Member } from '../../shapes/members.ts'
 
 const list = { can: 'space.view', query: CommentsQuery, list: Comment } as const
 const post = {
@@ -55,22 +55,30 @@ const OF_SPACE = `${IN_SPACE}/:commentId` as const
 
 export const spaceCommentRoutes = routes('Space comments', {
   listCommentsInSpace: { get: IN_SPACE, ...list, summary: 'List the comments on the main content of a space' },
-  postCommentInSpace: { post: IN_SPACE, ...post, summary: 'Comment on a space, on a page of it or on a block' },
+  postCommentInSpace: { post: IN_SPACE, ...post, summary: 'Comment on a space, a page or a block' },
   getCommentInSpace: { get: OF_SPACE, ...get, summary: 'Get a comment' },
   updateCommentInSpace: { put: OF_SPACE, ...update, summary: 'Edit, resolve, reopen or react to a comment' },
   deleteCommentInSpace: { delete: OF_SPACE, ...remove, summary: 'Delete a comment with its replies' },
-  listCommentRepliesInSpace: { get: `${OF_SPACE}/replies`, ...listReplies, summary: 'List replies, oldest first' },
+  listCommentRepliesInSpace: {
+    get: `${OF_SPACE}/replies`,
+    ...listReplies,
+    summary: 'List the replies to a comment, oldest first',
+  },
   postCommentReplyInSpace: { post: `${OF_SPACE}/replies`, ...postReply, summary: 'Reply to a comment' },
-  getCommentReplyInSpace: { get: `${OF_SPACE}/replies/:commentReplyId`, ...getReply, summary: 'Get a reply' },
+  getCommentReplyInSpace: {
+    get: `${OF_SPACE}/replies/:commentReplyId`,
+    ...getReply,
+    summary: 'Get a reply to a comment',
+  },
   updateCommentReplyInSpace: {
     put: `${OF_SPACE}/replies/:commentReplyId`,
     ...updateReply,
-    summary: 'Edit a reply, or react to it',
+    summary: 'Edit or react to a reply',
   },
   deleteCommentReplyInSpace: {
     delete: `${OF_SPACE}/replies/:commentReplyId`,
     ...removeReply,
-    summary: 'Delete a reply',
+    summary: 'Delete a reply to a comment',
   },
   listCommentersInSpace: {
     get: '/spaces/:spaceId/commenters',
@@ -88,7 +96,7 @@ export const changeRequestCommentRoutes = routes('Change request comments', {
   postCommentInChangeRequest: {
     post: IN_REQUEST,
     ...post,
-    summary: 'Comment on a change request, on a page of it or on a block',
+    summary: 'Comment on a change request, a page or a block',
   },
   getCommentInChangeRequest: { get: OF_REQUEST, ...get, summary: 'Get a comment on a change request' },
   updateCommentInChangeRequest: {
@@ -119,7 +127,7 @@ export const changeRequestCommentRoutes = routes('Change request comments', {
   updateCommentReplyInChangeRequest: {
     put: `${OF_REQUEST}/replies/:commentReplyId`,
     ...updateReply,
-    summary: 'Edit a reply to a comment on a change request, or react to it',
+    summary: 'Edit or react to a reply to a comment on a change request',
   },
   deleteCommentReplyInChangeRequest: {
     delete: `${OF_REQUEST}/replies/:commentReplyId`,

@@ -34,18 +34,27 @@ describe('the content of the welcome space', () => {
     expect(document.nodes.every((node: { key?: string }) => node.key)).toBe(true)
   })
 
-  test('getPageById, getPageByPath: what is not there is 404', async () => {
+  test('getPageById, getPageByPath: a missing page is 404', async () => {
     expect((await get('/page/nothing')).status).toBe(404)
     expect((await get('/path/no/such/page')).status).toBe(404)
     expect((await get('/pages?revision=nothing')).status).toBe(404)
   })
 
-  test('getCurrentRevision: a client that has the revision is told so', async () => {
+  test('getCurrentRevision: a client with the current ETag gets 304', async () => {
     const first = await get('')
     const etag = first.headers.get('etag')!
     expect(etag).toContain(space.revision)
     expect((await get('', { 'if-none-match': etag })).status).toBe(304)
     expect((await get('', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('updateSpaceContent: a document that is not in its field is refused, and the page keeps its content', async () => {
+    const [, page] = (await get('/pages')).body.pages
+    const before = (await get(`/page/${page.id}?format=document`)).body.document
+    const changes = [{ operation: 'update_page', page: page.id, document: before }]
+    const { status, body } = await server.admin.http.post(`/v1/spaces/${space.id}/content`, { changes })
+    expect([status, body.error.issues[0].path]).toEqual([400, 'changes.0.document.document'])
+    expect((await get(`/page/${page.id}?format=document`)).body.document).toEqual(before)
   })
 
   test('duplicateSpace: the copy has the same pages', async () => {

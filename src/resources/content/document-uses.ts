@@ -1,24 +1,24 @@
-// Which documents the revisions of a space refer to. A document is named by its hash alone, whoever wrote it, so a hash
-// is answered only in a space that has it. What was found out is kept, and grows by what later revisions add: most
-// answers read nothing, and only a hash that is nowhere makes the whole history be looked at, once.
+// Checks whether a revision of a space refers to a document. Documents are addressed by hash, regardless of their
+// author, so a space must serve only the hashes it uses. The objects of explored revisions are cached per space: most
+// lookups read nothing, and only an unknown hash walks the whole history, once.
 import type { Db } from '../../db/tables.ts'
+import { readContent } from '../../domain/revisions/index.ts'
 import type { Hash } from '../../engine/objects.ts'
 import { listReachable } from '../../engine/tree/reachable.ts'
-import { readContent } from './revisions.ts'
 
-const SPACES_KEPT = 20
+const MAX_SPACES = 20
 
-interface Explored {
+interface ExploredSpace {
   roots: Set<Hash>
-  /** All objects of those roots: nodes of the map, and documents. */
+  /** All objects reachable from those roots: tree nodes and documents. */
   objects: Set<Hash>
 }
 
-const spaces = new Map<string, Explored>()
+const spaces = new Map<string, ExploredSpace>()
 
-/** True when a revision of the space, be it of main content or of a change request, consists of that object too. */
+/** True if any revision of the space, on main or in a change request, contains the object. */
 export async function isUsedIn(db: Db, spaceId: string, hash: Hash): Promise<boolean> {
-  const explored = recall(spaceId)
+  const explored = cached(spaceId)
   if (explored.objects.has(hash)) return true
   for (const root of await listRoots(db, spaceId)) {
     if (explored.roots.has(root)) continue
@@ -29,7 +29,7 @@ export async function isUsedIn(db: Db, spaceId: string, hash: Hash): Promise<boo
   return false
 }
 
-/** Newest first: that is where most of what is asked for can be found. */
+/** Newest first, because most requests are for recent documents. */
 async function listRoots(db: Db, spaceId: string): Promise<Hash[]> {
   const rows = await db
     .selectFrom('revisions')
@@ -40,10 +40,10 @@ async function listRoots(db: Db, spaceId: string): Promise<Hash[]> {
   return rows.map(({ root }) => root)
 }
 
-function recall(spaceId: string): Explored {
+function cached(spaceId: string): ExploredSpace {
   const explored = spaces.get(spaceId) ?? { roots: new Set(), objects: new Set() }
   spaces.delete(spaceId)
   spaces.set(spaceId, explored)
-  if (spaces.size > SPACES_KEPT) spaces.delete(spaces.keys().next().value as string)
+  if (spaces.size > MAX_SPACES) spaces.delete(spaces.keys().next().value as string)
   return explored
 }

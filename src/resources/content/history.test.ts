@@ -1,4 +1,4 @@
-// The history of main content: revisions, what they changed, and the way back.
+// The history of main content: revisions, changes and rollback.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { markdown, newChangeRequest, newSpace, type Pages } from '../../../test/support/pages.ts'
 import { startedServer } from '../../../test/support/server.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const revisions = (rest = '') => server.admin.http.get(`/v1/spaces/${space.id}/revisions${rest}`)
 const rollBack = (id: string) => server.admin.http.post(`/v1/spaces/${space.id}/revisions/${id}/rollback`)
 
-test('listRevisions: lists main content newest first, without what it holds', async () => {
+test('listRevisions: lists the revisions of main newest first, without their content', async () => {
   await space.write({ operation: 'update_page', page, title: 'Renamed' })
   await (await newChangeRequest(server, space.id)).insert('Only proposed')
   const { body } = await revisions()
@@ -37,13 +37,16 @@ test('listRevisions: lists main content newest first, without what it holds', as
 })
 
 describe('a rollback', () => {
-  test('rollbackToRevision: brings back what was, as a new revision', async () => {
+  test('rollbackToRevision: restores the content as a new revision', async () => {
     await space.write({ operation: 'delete_page', page })
     const head = await space.revision()
     const { status, body } = await rollBack(first)
     expect([status, body]).toEqual([200, expect.objectContaining({ type: 'rollback', parents: [head] })])
     expect(await space.revision()).toBe(body.id)
-    expect((await space.get(`/page/${page}?format=markdown`)).body).toMatchObject({ title: 'Page', markdown: 'One.\n' })
+    expect((await space.get(`/page/${page}?format=markdown`)).body).toMatchObject({
+      title: 'Page',
+      markdown: '# Page\n\nOne.\n',
+    })
     expect((await rollBack(first)).body.id).toBe(body.id)
   })
 
@@ -60,7 +63,7 @@ describe('a rollback', () => {
 describe('changes', () => {
   const changes = async (id: string, more = '') => (await revisions(`/${id}/changes${more}`)).body
 
-  test('getRevisionSemanticChanges: tells what a revision did', async () => {
+  test('getRevisionSemanticChanges: returns the changes of a revision', async () => {
     const { body } = await space.write(
       { operation: 'insert_page', title: 'New', ref: 'new' },
       { operation: 'update_page', page, title: 'Other', into: 'new' },
@@ -79,7 +82,7 @@ describe('changes', () => {
     expect((await revisions('/nothing/changes')).status).toBe(404)
   })
 
-  test('getRevisionSemanticChanges: of the first revision are none, or all that it began with', async () => {
+  test('getRevisionSemanticChanges: the first revision has no changes, or its initial content', async () => {
     const { items } = (await revisions('?limit=1000')).body
     expect(await changes(items.at(-1).id)).toEqual({ changes: [] })
     const copy = (await server.admin.http.post(`/v1/spaces/${space.id}/duplicate`)).body
@@ -87,7 +90,7 @@ describe('changes', () => {
     expect(body.changes.map(({ type }: { type: string }) => type)).toContain('page_created')
   })
 
-  test('getRevisionSemanticChanges, listRevisions: tell which change request was merged', async () => {
+  test('getRevisionSemanticChanges, listRevisions: name the merged change request', async () => {
     const change = await newChangeRequest(server, space.id)
     await change.insert('Merged')
     await server.admin.http.post(`/v1/spaces/${space.id}/change-requests/${change.id}/merge`)

@@ -1,29 +1,29 @@
-// The history of main content: its revisions, what each changed, and the way back to one of them.
+// The history of main content: revisions and rollback.
 import type { Caller } from '../../access/caller.ts'
-import type { Objects } from '../../access/vocabulary.ts'
-import { type Page, type Slice, takePage } from '../../db/keyset.ts'
+import type { Objects } from '../../access/permissions.ts'
+import { type Page, type Slice, selectPage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { commit } from '../../domain/content-changes/index.ts'
+import { findRevision, loadRevision } from '../../domain/revisions/index.ts'
 import { EMPTY_TREE } from '../../engine/tree/draft.ts'
 import { problem } from '../../errors.ts'
-import { commit } from './lines.ts'
-import { findRevision, loadRevision } from './revisions.ts'
 
 /** Newest first. */
 export const takeRevisions = (db: Db, spaceId: string, page: Page): Promise<Slice<Row<'revisions'>>> =>
-  takePage(
+  selectPage(
     db.selectFrom('revisions').where('space_id', '=', spaceId).where('change_request_id', 'is', null),
     (revisions) => revisions.selectAll(),
     page,
     { by: ['id'], direction: 'desc' },
   )
 
-/** The content before a revision: that of its first parent, or none. */
+/** The content of the revision's first parent; the empty tree if it has none. */
 export async function loadRootBefore(db: Db, { parents }: Row<'revisions'>): Promise<string> {
   const [parent] = JSON.parse(parents) as string[]
   return parent === undefined ? EMPTY_TREE.hash : (await loadRevision(db, parent)).root
 }
 
-/** Makes main content what it was in that revision. When it is that already, its head stays. */
+/** Restores main content to that revision. If the content is the same already, the head stays. */
 export async function rollBack(
   db: Db,
   space: Objects['space'],

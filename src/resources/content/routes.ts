@@ -1,37 +1,59 @@
-// Reading and writing the content of a space, of a change request, and of any revision.
+// Reading and writing the content of spaces, change requests and revisions.
 import Type from 'typebox'
+import { fenceStateOf, listFences } from '../../domain/integrations/index.ts'
 import { linkPeriod } from '../../files/signing.ts'
-import { routes } from '../../server/operation.ts'
-import { ChangesQuery, RevisionSemanticChanges } from '../change-requests/changes.ts'
-import { ChangeRequest } from '../change-requests/schemas.ts'
-import { ChangeRequestContentUpdate, CompatQuery, ContentChanges, SpaceContentUpdate } from './change-schemas.ts'
-import { ImportContent, ImportContentResult } from './import-schemas.ts'
+import { thenMaybe } from '../../lib/maybe-promise.ts'
+import { type Operation, routes } from '../../server/operation.ts'
+import { ChangeRequest } from '../../shapes/change-requests.ts'
+import { ComputationInput, ComputedRevision } from '../../shapes/computed-content.ts'
 import {
   ContentQuery,
   DocumentQuery,
-  InRevision,
   JsonDocument,
+  MetaLinks,
   Page,
-  PageInRevision,
   PageQuery,
   Pages,
   ReusableContent,
   Revision,
+  RevisionPageQuery,
+  RevisionQuery,
   RevisionSummary,
-} from './schemas.ts'
+  StoredDocumentQuery,
+} from '../../shapes/content.ts'
+import {
+  ChangeRequestContentUpdate,
+  CompatQuery,
+  ContentChanges,
+  SpaceContentUpdate,
+} from '../../shapes/content-changes.ts'
+import { DocumentChanges, DocumentChangesQuery, FromQuery } from '../../shapes/document-changes.ts'
+import { ImportContent, ImportContentResult } from '../../shapes/imports.ts'
+import { ChangesQuery, RevisionSemanticChanges } from '../../shapes/semantic-changes.ts'
 
 interface Heads {
-  space?: { revision_id: string }
+  space?: { id: string; organization_id: string; revision_id: string; computed_state: string | null }
   changeRequest?: { revision_id: string }
 }
 
 type State = (heads: Heads, query: Record<string, unknown>, params: Record<string, string>) => string
 
-/** What is read is named by the revision alone, and a revision never changes. */
+/** Content is identified by its immutable revision and the state of the specifications behind its computed pages. */
 const etag: State = ({ space, changeRequest }, { revision }, { revisionId }) =>
-  String(revisionId ?? revision ?? (changeRequest ?? space)?.revision_id)
+  [revisionId ?? revision ?? (changeRequest ?? space)?.revision_id, space?.computed_state].filter(Boolean).join('.')
 
-/** Where files are shown, an answer also depends on for how long the links to them last. */
+/**
+ * Markdown also depends on the code fences of integrations. HTML has no ETag: it names people and pages of other spaces,
+ * which change without the content.
+ */
+const etagOfPage: NonNullable<Operation['etag']> = (heads, query, params, db) => {
+  const state = etag(heads, query, params)
+  if (query.format === 'html') return ''
+  if (query.format !== 'markdown' || !heads.space) return state
+  return thenMaybe(listFences(db, heads.space), (fences) => [state, fenceStateOf(fences)].filter(Boolean).join('.'))
+}
+
+/** Replies with files also depend on the validity period of the signed links. */
 const etagWithFiles: State = (...asked) => `${etag(...asked)}.${linkPeriod()}`
 
 export const spaceContentRoutes = routes('Space content', {
@@ -41,7 +63,7 @@ export const spaceContentRoutes = routes('Space content', {
     body: ContentChanges,
     reply: SpaceContentUpdate,
     event: 'space.content.updated',
-    summary: 'Change the content of a space: all of the changes, as one revision, or none',
+    summary: 'Change the content of a space atomically, as one revision',
   },
   importContent: {
     post: '/spaces/:spaceId/content/import',
@@ -50,7 +72,7 @@ export const spaceContentRoutes = routes('Space content', {
     reply: ImportContentResult,
     status: 201,
     event: 'space.content.imported',
-    summary: 'Import content into a space, as one revision',
+    summary: 'Import content into a space as one revision',
   },
   importContentInPageById: {
     post: '/spaces/:spaceId/content/page/:pageId/import',
@@ -59,7 +81,7 @@ export const spaceContentRoutes = routes('Space content', {
     reply: ImportContentResult,
     status: 201,
     event: 'space.content.imported',
-    summary: 'Import content into a page: one page as its content, several as pages below it',
+    summary: 'Import content into a page: a single page becomes its content, several become its children',
   },
   getCurrentRevision: {
     get: '/spaces/:spaceId/content',
@@ -77,7 +99,7 @@ export const spaceContentRoutes = routes('Space content', {
     query: ContentQuery,
     reply: Pages,
     etag,
-    kept: true,
+    cacheable: true,
     summary: 'Get the page tree of a space',
   },
   getPageById: {
@@ -86,9 +108,16 @@ export const spaceContentRoutes = routes('Space content', {
     visitors: true,
     query: PageQuery,
     reply: Page,
-    etag,
-    kept: true,
+    etag: etagOfPage,
+    cacheable: true,
     summary: 'Get a page by its id',
+  },
+  listSpacePageMetaLinks: {
+    get: '/spaces/:spaceId/content/page/:pageId/meta-links',
+    can: 'space.view',
+    visitors: true,
+    reply: MetaLinks,
+    summary: 'Get the canonical page and the alternates of a page that you can see',
   },
   getPageByPath: {
     get: '/spaces/:spaceId/content/path/:pagePath*',
@@ -96,8 +125,8 @@ export const spaceContentRoutes = routes('Space content', {
     visitors: true,
     query: PageQuery,
     reply: Page,
-    etag,
-    kept: true,
+    etag: etagOfPage,
+    cacheable: true,
     summary: 'Get a page by its path',
   },
   getReusableContentById: {
@@ -107,16 +136,36 @@ export const spaceContentRoutes = routes('Space content', {
     query: ContentQuery,
     reply: ReusableContent,
     etag,
-    kept: true,
+    cacheable: true,
     summary: 'Get a reusable content',
+  },
+  getComputedDocument: {
+    post: '/spaces/:spaceId/content/computed/document',
+    can: 'space.view',
+    visitors: true,
+    readOnly: true,
+    query: StoredDocumentQuery,
+    body: ComputationInput,
+    reply: JsonDocument,
+    summary: 'Compute the document of a page from an OpenAPI specification',
+  },
+  getComputedRevision: {
+    post: '/spaces/:spaceId/content/computed/revision',
+    can: 'space.view',
+    visitors: true,
+    readOnly: true,
+    body: ComputationInput,
+    reply: ComputedRevision,
+    summary: 'Compute pages from an OpenAPI specification',
   },
   getDocumentById: {
     get: '/spaces/:spaceId/documents/:documentId',
     can: 'space.view',
+    query: StoredDocumentQuery,
     reply: JsonDocument,
     etag: (_objects, _query, { documentId }) => documentId!,
-    kept: true,
-    summary: 'Get a document that a revision of the space refers to',
+    cacheable: true,
+    summary: 'Get a document that a revision of the space uses',
   },
 })
 
@@ -128,7 +177,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     body: ContentChanges,
     reply: Type.Union([ChangeRequest, ChangeRequestContentUpdate]),
     event: 'change-request.content.updated',
-    summary: 'Change the content of a change request: all of the changes, as one revision, or none',
+    summary: 'Change the content of a change request atomically, as one revision',
   },
   importContentInChangeRequest: {
     post: '/spaces/:spaceId/change-requests/:changeRequestId/content/import',
@@ -137,7 +186,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     reply: ImportContentResult,
     status: 201,
     event: 'change-request.content.imported',
-    summary: 'Import content into a change request, as one revision',
+    summary: 'Import content into a change request as one revision',
   },
   importContentInChangeRequestPageById: {
     post: '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/import',
@@ -164,7 +213,7 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: ContentQuery,
     reply: Pages,
     etag,
-    kept: true,
+    cacheable: true,
     summary: 'Get the page tree of a change request',
   },
   getPageInChangeRequestById: {
@@ -173,9 +222,16 @@ export const changeRequestContentRoutes = routes('Change request content', {
     visitors: true,
     query: PageQuery,
     reply: Page,
-    etag,
-    kept: true,
+    etag: etagOfPage,
+    cacheable: true,
     summary: 'Get a page of a change request by its id',
+  },
+  listChangeRequestPageMetaLinks: {
+    get: '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/meta-links',
+    can: 'space.view',
+    visitors: true,
+    reply: MetaLinks,
+    summary: 'Get the canonical page and the alternates of a page in a change request',
   },
   getPageInChangeRequestByPath: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/content/path/:pagePath*',
@@ -183,8 +239,8 @@ export const changeRequestContentRoutes = routes('Change request content', {
     visitors: true,
     query: PageQuery,
     reply: Page,
-    etag,
-    kept: true,
+    etag: etagOfPage,
+    cacheable: true,
     summary: 'Get a page of a change request by its path',
   },
   getReusableContentInChangeRequestById: {
@@ -194,12 +250,16 @@ export const changeRequestContentRoutes = routes('Change request content', {
     query: ContentQuery,
     reply: ReusableContent,
     etag,
-    kept: true,
+    cacheable: true,
     summary: 'Get a reusable content of a change request',
   },
 })
 
-const ChangesInRevision = Type.Object({ ...InRevision.properties, ...ChangesQuery.properties })
+const ChangesInRevision = Type.Object({
+  ...RevisionQuery.properties,
+  ...ChangesQuery.properties,
+  ...FromQuery.properties,
+})
 
 export const revisionRoutes = routes('Revisions', {
   listRevisions: {
@@ -212,45 +272,52 @@ export const revisionRoutes = routes('Revisions', {
     get: '/spaces/:spaceId/revisions/:revisionId',
     can: 'space.view',
     visitors: true,
-    query: InRevision,
+    query: RevisionQuery,
     reply: Revision,
     etag: etagWithFiles,
-    summary: 'Get a revision with what it holds',
+    summary: 'Get a revision with its content',
   },
   rollbackToRevision: {
     post: '/spaces/:spaceId/revisions/:revisionId/rollback',
     can: 'space.edit',
     reply: RevisionSummary,
     event: 'space.content.rolled-back',
-    summary: 'Make the main content of a space again what it was in one of its revisions, by a new revision',
+    summary: 'Roll back the main content of a space to a revision, as a new revision',
   },
   getRevisionSemanticChanges: {
     get: '/spaces/:spaceId/revisions/:revisionId/changes',
     can: 'space.view',
     query: ChangesInRevision,
     reply: RevisionSemanticChanges,
-    etag: etagWithFiles,
-    summary: 'Get what a revision changed, compared to the revision before it',
+    etag: (heads, query, params) => `${etagWithFiles(heads, query, params)}.${query.from ?? ''}`,
+    summary: 'Get the changes a revision made to its parent, or from another revision to it',
   },
   listPagesInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/pages',
     can: 'space.view',
     visitors: true,
-    query: InRevision,
+    query: RevisionQuery,
     reply: Pages,
     etag,
-    kept: true,
+    cacheable: true,
     summary: 'Get the page tree of a revision',
   },
   getPageInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/page/:pageId',
     can: 'space.view',
     visitors: true,
-    query: PageInRevision,
+    query: RevisionPageQuery,
     reply: Page,
-    etag,
-    kept: true,
+    etag: etagOfPage,
+    cacheable: true,
     summary: 'Get a page of a revision by its id',
+  },
+  listRevisionPageMetaLinks: {
+    get: '/spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links',
+    can: 'space.view',
+    visitors: true,
+    reply: MetaLinks,
+    summary: 'Get the canonical page and the alternates of a page in a revision',
   },
   getPageDocumentInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/page/:pageId/document',
@@ -259,27 +326,34 @@ export const revisionRoutes = routes('Revisions', {
     query: DocumentQuery,
     reply: JsonDocument,
     etag,
-    kept: true,
+    cacheable: true,
     summary: 'Get the document of a page in a revision',
+  },
+  getPageChangesInRevisionById: {
+    get: '/spaces/:spaceId/revisions/:revisionId/page/:pageId/changes',
+    can: 'space.view',
+    query: DocumentChangesQuery,
+    reply: DocumentChanges,
+    summary: 'Get what changed in a page from another revision to this one, drawn as HTML',
   },
   getPageInRevisionByPath: {
     get: '/spaces/:spaceId/revisions/:revisionId/path/:pagePath*',
     can: 'space.view',
     visitors: true,
-    query: PageInRevision,
+    query: RevisionPageQuery,
     reply: Page,
-    etag,
-    kept: true,
+    etag: etagOfPage,
+    cacheable: true,
     summary: 'Get a page of a revision by its path',
   },
   getReusableContentInRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId',
     can: 'space.view',
     visitors: true,
-    query: InRevision,
+    query: RevisionQuery,
     reply: ReusableContent,
     etag,
-    kept: true,
+    cacheable: true,
     summary: 'Get a reusable content of a revision',
   },
   getReusableContentDocumentInRevisionById: {
@@ -289,7 +363,14 @@ export const revisionRoutes = routes('Revisions', {
     query: DocumentQuery,
     reply: JsonDocument,
     etag,
-    kept: true,
+    cacheable: true,
     summary: 'Get the document of a reusable content in a revision',
+  },
+  getReusableContentChangesInRevisionById: {
+    get: '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/changes',
+    can: 'space.view',
+    query: DocumentChangesQuery,
+    reply: DocumentChanges,
+    summary: 'Get what changed in a reusable content from another revision to this one, drawn as HTML',
   },
 })

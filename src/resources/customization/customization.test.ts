@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSpace, statusOf } from '../../../test/support/content.ts'
 import { startedServer } from '../../../test/support/server.ts'
-import { DEFAULTS } from './settings.ts'
+import { DEFAULTS } from '../../domain/customization/settings.ts'
 
 const server = startedServer()
 
@@ -17,7 +17,7 @@ async function scene() {
 
 const icon = { light: 'https://example.com/light.png', dark: 'https://example.com/dark.png' }
 
-test('getSiteCustomizationById, updateSiteCustomizationById: every setting has a value, whatever was set', async () => {
+test('getSiteCustomizationById, updateSiteCustomizationById: all settings have a value, set or default', async () => {
   const { admin, site, look } = await scene()
   expect((await admin.http.get(look)).body).toEqual(DEFAULTS)
   const given = {
@@ -62,7 +62,7 @@ test.each([
   expect(answer.error.issues.map((issue: { path: string }) => issue.path)).toContain(path)
 })
 
-test('getSiteSpaceCustomizationById, overrideSiteSpaceCustomizationById, deleteSiteSpaceCustomizationById: differences lie over the site', async () => {
+test('getSiteSpaceCustomizationById, overrideSiteSpaceCustomizationById, deleteSiteSpaceCustomizationById: overrides apply on top of the site', async () => {
   const { admin, look, ofSpace } = await scene()
   await admin.http.put(look, { styling: { theme: 'bold', corners: 'straight' }, title: 'The site' })
   const { body: before } = await admin.http.get(ofSpace)

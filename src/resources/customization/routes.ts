@@ -1,5 +1,10 @@
 import { routes } from '../../server/operation.ts'
-import { Customization, CustomizationInput, CustomizationOverrides, SiteSpaceCustomization } from './schemas.ts'
+import {
+  Customization,
+  CustomizationInput,
+  CustomizationOverrides,
+  SiteSpaceCustomization,
+} from '../../shapes/customization.ts'
 
 const SITE = '/orgs/:organizationId/sites/:siteId/customization'
 const SITE_SPACE = '/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization'
@@ -9,7 +14,7 @@ export const customizationRoutes = routes('Customization', {
     get: SITE,
     can: 'site.view',
     reply: Customization,
-    summary: 'Get how a site looks, with every setting',
+    summary: 'Get the customization of a site, with all settings',
   },
   updateSiteCustomizationById: {
     put: SITE,
@@ -17,13 +22,13 @@ export const customizationRoutes = routes('Customization', {
     body: CustomizationInput,
     reply: Customization,
     event: 'site.customization.updated',
-    summary: 'Set how a site looks; settings that are left out have their default',
+    summary: 'Set the customization of a site; omitted settings get their defaults',
   },
   getSiteSpaceCustomizationById: {
     get: SITE_SPACE,
     can: 'site.view',
     reply: SiteSpaceCustomization,
-    summary: 'Get how a site space looks, with every setting',
+    summary: 'Get the customization of a site space, with all settings',
   },
   overrideSiteSpaceCustomizationById: {
     patch: SITE_SPACE,
@@ -31,12 +36,12 @@ export const customizationRoutes = routes('Customization', {
     body: CustomizationOverrides,
     reply: SiteSpaceCustomization,
     event: 'site.customization.updated',
-    summary: 'Set in what a site space looks different from its site; null takes a difference away',
+    summary: 'Override customization settings of a site for a site space; null removes an override',
   },
   deleteSiteSpaceCustomizationById: {
     delete: SITE_SPACE,
     can: 'site.admin',
     event: 'site.customization.updated',
-    summary: 'Let a site space look like its site again',
+    summary: 'Remove all customization overrides of a site space',
   },
 })

@@ -1,4 +1,4 @@
-// Uploads and downloads where the bytes lie in a bucket.
+// Uploads and downloads with a bucket as file store.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { type Files, openFiles } from '../../files/files.ts'
 import { downloadPath, uploadPath } from '../../files/links.ts'
 import { findUpload } from '../../files/uploads.ts'
 import { newId } from '../../lib/ids.ts'
+import { openPictures } from '../../pictures/pictures.ts'
 import { serveDownloads } from './download.ts'
 import { serveUploads } from './upload.ts'
 
@@ -18,7 +19,7 @@ afterAll(() => rmSync(data, { recursive: true, force: true }))
 
 function serve(files: Files) {
   const http = fastify()
-  serveDownloads(http, files)
+  serveDownloads(http, files, openPictures(files.store, data))
   serveUploads(http, files)
   return http
 }

@@ -1,14 +1,14 @@
-// Downloads over real HTTP: headers, parts, caches, and links that are wrong or too old.
+// Downloads over HTTP: headers, ranges, caching, and invalid or expired links.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendRaw } from '../../../test/support/raw.ts'
 import { startedServer } from '../../../test/support/server.ts'
+import { toFile } from '../../domain/revisions/files.ts'
 import { downloadPath } from '../../files/links.ts'
-import { storeFile } from '../../files/store-file.ts'
+import { storeFile } from '../../files/new-file.ts'
 import { DAY } from '../../lib/time.ts'
-import { toFile } from './queries.ts'
 
 const server = startedServer()
-const urls = () => ({ base: server.url, api: String, app: String })
+const urls = () => server.urls
 
 async function link(name: string, text: string | Buffer): Promise<string> {
   const file = await storeFile(server.files.store, { bytes: [Buffer.from(text)], name })
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('a download', () => {
-  test('needs no token, and tells browsers and caches all they need', async () => {
+  test('needs no token, and has the headers for browsers and caches', async () => {
     const response = await fetch(url)
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('0123456789')
@@ -65,7 +65,7 @@ describe('a download', () => {
     expect(beyond.headers.get('cache-control')).toBeNull()
   })
 
-  test('comes in parts only to those who have the other part of the same file', async () => {
+  test('is sent in part only if the client has the same version', async () => {
     const etag = (await fetch(url)).headers.get('etag')!
     const ask = (condition: string) => fetch(url, { headers: { range: 'bytes=3-5', 'if-range': condition } })
     expect((await ask(etag)).status).toBe(206)
@@ -86,13 +86,13 @@ describe('a download', () => {
     expect(lengths).toEqual([true, true, true, true])
   }, 30_000)
 
-  test('may be asked in no other way', async () => {
+  test('accepts no other methods', async () => {
     const response = await fetch(url, { method: 'POST' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-describe('what could run', () => {
+describe('active content', () => {
   const INERT = /default-src 'none'.*; sandbox$/
 
   test.each([
@@ -125,7 +125,7 @@ describe('the name of a file', () => {
     ["it's (1).txt", 'filename="it\'s (1).txt"'],
     ['../../etc/passwd', 'filename="passwd"'],
     ['C:\\temp\\a\r\nX-Evil: 1.txt', 'filename="aX-Evil: 1.txt"'],
-    [`${'文'.repeat(300)}.txt`, expect.stringMatching(/(%E6%96%87)+\.txt$/)],
+    [`${'文'.repeat(300)}.txt`, expect.stringMatching(/(%E6%96%87)+-[\w-]{8}\.txt$/)],
     ['..', 'filename="file.txt"'],
   ])('%j is told safely', async (name, told) => {
     const response = await fetch(await link(name, 'text'))
@@ -141,7 +141,7 @@ describe('the name of a file', () => {
 describe('a link', () => {
   const statusOf = async (address: string) => (await fetch(address)).status
 
-  test('that was changed leads nowhere', async () => {
+  test('that was tampered with is 404', async () => {
     const change = (from: string | RegExp, to: string) => statusOf(url.replace(from, to))
     expect(url).toMatch(/type=text%2Fplain/)
     expect(await change('ten.txt', 'ten.html')).toBe(404)
@@ -154,7 +154,7 @@ describe('a link', () => {
     expect(await statusOf(`${url}&signature=x`)).toBe(404)
   })
 
-  test('that is too old says so, and nothing of it is cached', async () => {
+  test('that has expired is refused without caching', async () => {
     const { pathname } = new URL(url)
     const old = downloadPath(
       server.files.signer,
@@ -167,14 +167,14 @@ describe('a link', () => {
     expect(response.headers.get('cache-control')).toBeNull()
   })
 
-  test('to bytes that are not there leads nowhere', async () => {
+  test('to missing bytes is 404', async () => {
     const file = { id: 'x', name: 'x', contentType: 'text/plain', size: 1 }
     expect(await statusOf(toFile(file, server.files.signer, urls()).downloadURL)).toBe(404)
     const lost = { ...file, blob: 'f'.repeat(64) }
     expect(await statusOf(toFile(lost, server.files.signer, urls()).downloadURL)).toBe(404)
   })
 
-  test('that makes no sense is no failure of ours', async () => {
+  test('that is malformed causes no server error', async () => {
     for (const path of ['/files/x/y?signature=', '/files/%00/%ff?expires=x', '/files/a/b/c', '/files/x/%E0%A4%A'])
       expect([400, 404]).toContain((await sendRaw(server.url, { method: 'GET', path })).status)
   })

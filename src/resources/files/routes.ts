@@ -1,10 +1,10 @@
-import type { Objects } from '../../access/vocabulary.ts'
+import type { Objects } from '../../access/permissions.ts'
 import { linkPeriod } from '../../files/signing.ts'
 import { routes } from '../../server/operation.ts'
-import { ContentQuery, InRevision } from '../content/schemas.ts'
-import { File, NewUpload, UploadUrl } from './schemas.ts'
+import { ContentQuery, RevisionQuery } from '../../shapes/content.ts'
+import { File, NewUpload, UploadUrl } from '../../shapes/files.ts'
 
-/** The revision names the files, the period the links to them: an answer kept from an earlier one has older links. */
+/** Identifies the files by revision and their signed links by period: replies of an earlier period have older links. */
 const etag = ({ space, changeRequest }: Partial<Objects>, query: Record<string, unknown>) =>
   `${query.revision ?? (changeRequest ?? space)?.revision_id}.${linkPeriod()}`
 
@@ -58,7 +58,7 @@ export const revisionFileRoutes = routes('Files of a revision', {
     get: '/spaces/:spaceId/revisions/:revisionId/files',
     can: 'space.view',
     visitors: true,
-    query: InRevision,
+    query: RevisionQuery,
     list: File,
     etag: etagOfRevision,
     summary: 'List the files of a revision',
@@ -67,7 +67,7 @@ export const revisionFileRoutes = routes('Files of a revision', {
     get: '/spaces/:spaceId/revisions/:revisionId/files/:fileId',
     can: 'space.view',
     visitors: true,
-    query: InRevision,
+    query: RevisionQuery,
     reply: File,
     etag: etagOfRevision,
     summary: 'Get a file of a revision',
@@ -82,6 +82,6 @@ export const storageRoutes = routes('Storage', {
     reply: UploadUrl,
     status: 201,
     event: 'organization.upload.prepared',
-    summary: 'Get a signed URL that takes one file',
+    summary: 'Get a signed URL for uploading one file',
   },
 })

@@ -1,4 +1,4 @@
-// Uploads: a signed link first, then the bytes, then what was uploaded under its key.
+// Uploads: the signed URL, the bytes, and the file under its key.
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const send = (url: string, body: Buffer | string = FONT, init: RequestInit = {})
 const uploaded = (key: string, organization = server.organization) =>
   findUpload(server.files.store, { organization, key })
 
-test('generateStorageUploadURL: gives a link that takes the bytes', async () => {
+test('generateStorageUploadURL: returns a URL that accepts the upload', async () => {
   const { status, body, headers } = await announce()
   expect([status, headers.get('location')]).toEqual([201, body.url])
   expect(body).toEqual({ object: 'storage-signed-url', key: expect.any(String), url: expect.any(String) })
@@ -51,7 +51,7 @@ test('generateStorageUploadURL: is for those who may edit something', async () =
   expect((await announce({}, 'organization_file', guest)).status).toBe(403)
 })
 
-test('generateStorageUploadURL: refuses what is too large or of no use', async () => {
+test('generateStorageUploadURL: refuses uploads that are too large or of the wrong type', async () => {
   const large = await announce({ size: 11 * 1024 * 1024, type: 'text/html' })
   expect(large.status).toBe(400)
   expect(large.body.error.issues.map(({ path }: { path: string }) => path)).toEqual(['file.size', 'file.type'])
@@ -85,7 +85,7 @@ describe('the bytes', () => {
     expect((await uploaded(body.key))?.size).toBe(bytes.length)
   }, 30_000)
 
-  test('must be what was announced: as many, and a font where a font is due', async () => {
+  test('must have the declared size, and be a font for a font upload', async () => {
     const { body } = await announce()
     expect((await send(body.url, 'too few')).status).toBe(400)
     expect((await send(body.url, Buffer.concat([FONT, FONT]))).status).toBe(400)
@@ -96,7 +96,7 @@ describe('the bytes', () => {
     expect((await sendInChunks(body.url, FONT.subarray(0, 5), FONT.subarray(5))).status).toBe(200)
   })
 
-  test('are taken once; the same again is no mistake', async () => {
+  test('are accepted once; repeating the same upload is allowed', async () => {
     const { body } = await announce()
     const other = Buffer.from(FONT.toString().replace('rest', 'best'))
     expect((await send(body.url)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('the bytes', () => {
     expect((await uploaded(body.key))?.blob).toBe(createHash('sha256').update(FONT).digest('hex'))
   })
 
-  test('that stop halfway leave nothing under the key', async () => {
+  test('of an aborted upload leave nothing under the key', async () => {
     const { body } = await announce()
     await new Promise<void>((resolve) => {
       const outgoing = request(body.url, { method: 'PUT', headers: { 'content-length': FONT.length } })
@@ -128,7 +128,7 @@ describe('the bytes', () => {
 })
 
 describe('a link for uploading', () => {
-  test('that was changed leads nowhere', async () => {
+  test('that was tampered with is 404', async () => {
     const { body } = await announce()
     for (const [from, to] of [
       [/size=\d+/, 'size=9999'],
@@ -141,7 +141,7 @@ describe('a link for uploading', () => {
       expect((await send(body.url.replace(from, to))).status, String(from)).toBe(404)
   })
 
-  test('that is too old says so', async () => {
+  test('that has expired is refused', async () => {
     const upload = { key: newId(), organization: server.organization, kind: 'import_file', name: 'a', size: 1 }
     const response = await send(server.url + uploadPath(server.files.signer, upload, Date.now() - 1), 'a')
     expect(response.status).toBe(403)
@@ -149,8 +149,8 @@ describe('a link for uploading', () => {
   })
 })
 
-describe('what was uploaded', () => {
-  test('is there for its organization only, and under a key only', async () => {
+describe('an uploaded file', () => {
+  test('is available only to its organization, by key', async () => {
     const { body } = await announce()
     await send(body.url)
     expect(await uploaded(body.key)).toBeDefined()

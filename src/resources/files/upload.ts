@@ -1,16 +1,16 @@
-// Uploads behind signed links: the bytes come as they are, in any content type, and are streamed to where they stay.
+// Serves uploads at signed URLs: the raw body, of any content type, is streamed to the file store.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import type { Bytes } from '../../files/incoming.ts'
-import { type Opened, openUpload, UPLOADS, type Upload } from '../../files/links.ts'
-import { storeBytes } from '../../files/store-file.ts'
-import { keepUpload } from '../../files/uploads.ts'
-import type { UploadKind } from './schemas.ts'
-import { checkLimits } from './uploading.ts'
+import { UPLOADS, type Upload, type VerifiedLink, verifyUpload } from '../../files/links.ts'
+import { storeBytes } from '../../files/new-file.ts'
+import { recordUpload } from '../../files/uploads.ts'
+import type { UploadKind } from '../../shapes/files.ts'
+import { checkLimits } from './upload-limits.ts'
 
 export function serveUploads(http: FastifyInstance, files: Files): void {
-  // A scope of its own, because everywhere else a body is JSON.
+  // A separate scope, because all other bodies are JSON.
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -31,15 +31,15 @@ async function receiveUpload(request: FastifyRequest, reply: FastifyReply, files
   const stored = await storeBytes(files.store, { bytes: bytesOf(request), name, limit: size })
   if (stored.size !== size) throw otherSize(size)
   checkLimits(kind as UploadKind, { type: stored.contentType, size })
-  const kept = await keepUpload(files.store, key, { ...stored, organization, kind })
+  const kept = await recordUpload(files.store, key, { ...stored, organization, kind })
   if (kept.blob !== stored.blob) throw problem('uploadedAlready')
   return reply.send({ object: 'storage-file', key, name: kept.name, contentType: kept.contentType, size })
 }
 
-function openLink({ params, query }: FastifyRequest, { signer }: Files): Opened<Upload> {
-  const upload = openUpload(signer, { ...(query as object), ...(params as object) })
+function openLink({ params, query }: FastifyRequest, { signer }: Files): VerifiedLink<Upload> {
+  const upload = verifyUpload(signer, { ...(query as object), ...(params as object) })
   if (!upload) throw problem('notFound')
-  if (upload.ends <= Date.now()) throw problem('uploadExpired')
+  if (upload.expiresAt <= Date.now()) throw problem('uploadExpired')
   return upload
 }
 
@@ -48,8 +48,8 @@ async function* bytesOf({ body }: FastifyRequest): AsyncGenerator<Uint8Array> {
     yield* (body as Bytes | undefined) ?? []
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ECONNRESET') throw error
-    throw invalid({ path: '', message: 'ended before all of it had come' })
+    throw invalid({ path: '', message: 'ended before the upload was complete' })
   }
 }
 
-const otherSize = (size: number) => invalid({ path: '', message: `must have exactly the ${size} bytes it was to have` })
+const otherSize = (size: number) => invalid({ path: '', message: `must have exactly ${size} bytes, as declared` })

@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { CustomFont, FontPatch, NewFont } from './schemas.ts'
+import { CustomFont, FontPatch, NewFont } from '../../shapes/fonts.ts'
 
 const FONTS = '/orgs/:organizationId/fonts'
 
@@ -17,7 +17,7 @@ export const fontRoutes = routes('Custom fonts', {
     reply: CustomFont,
     status: 201,
     event: 'organization.font.created',
-    summary: 'Create a font from files that were uploaded',
+    summary: 'Create a font from uploaded files',
   },
   getCustomFont: { get: `${FONTS}/:fontId`, can: 'organization.view', reply: CustomFont, summary: 'Get a font' },
   updateCustomFont: {
@@ -27,12 +27,12 @@ export const fontRoutes = routes('Custom fonts', {
     reply: CustomFont,
     status: 201,
     event: 'organization.font.updated',
-    summary: 'Update a font: its name, or the files of some weights',
+    summary: 'Update the name or the files of a font',
   },
   deleteCustomFont: {
     delete: `${FONTS}/:fontId`,
     can: 'organization.createContent',
     event: 'organization.font.deleted',
-    summary: 'Delete a font; where it was used, the default is used again',
+    summary: 'Delete a font; sites that use it fall back to the default font',
   },
 })

@@ -1,9 +1,18 @@
 import type { Db } from '../../db/tables.ts'
+import {
+  type Face,
+  facesOf,
+  findFont,
+  insertFont,
+  listFonts,
+  removeFont,
+  toCustomFont,
+  updateFont,
+} from '../../domain/customization/index.ts'
 import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import { findUpload } from '../../files/uploads.ts'
 import { implement } from '../../server/operation.ts'
-import { type Face, facesOf, findFont, insertFont, removeFont, takeFonts, toCustomFont, updateFont } from './queries.ts'
 import { fontRoutes } from './routes.ts'
 
 const REGULAR = 400
@@ -11,14 +20,14 @@ const KIND = 'customization_font'
 
 export const fonts = implement(fontRoutes, {
   async listCustomFonts({ db, organization, page, files, urls }) {
-    const { rows, count, next } = await takeFonts(db, organization.id, page)
+    const { rows, count, next } = await listFonts(db, organization.id, page)
     return { items: rows.map((font) => toCustomFont(font, organization, files, urls)), count, next }
   },
 
-  async createCustomFont({ db, organization, body, files, urls, note }) {
+  async createCustomFont({ db, organization, body, files, urls, report }) {
     const faces = await applied([], body.fontFaces, files, organization.id)
     const font = await insertFont(db, { organization_id: organization.id, font_family: body.fontFamily, faces })
-    note({ target: { kind: 'font', id: font.id } })
+    report({ target: { kind: 'font', id: font.id } })
     return toCustomFont(font, organization, files, urls)
   },
 
@@ -26,18 +35,18 @@ export const fonts = implement(fontRoutes, {
     return toCustomFont(await loadFont(db, organization.id, params.fontId), organization, files, urls)
   },
 
-  async updateCustomFont({ db, organization, params, body, files, urls, note }) {
+  async updateCustomFont({ db, organization, params, body, files, urls, report }) {
     const font = await loadFont(db, organization.id, params.fontId)
     const faces = await applied(facesOf(font), body.fontFaces ?? [], files, organization.id)
-    note({ target: { kind: 'font', id: font.id } })
+    report({ target: { kind: 'font', id: font.id } })
     const updated = await updateFont(db, font.id, { fontFamily: body.fontFamily, faces })
     return toCustomFont(updated, organization, files, urls)
   },
 
-  async deleteCustomFont({ db, organization, params, note }) {
+  async deleteCustomFont({ db, organization, params, report }) {
     const { id } = await loadFont(db, organization.id, params.fontId)
     await removeFont(db, id)
-    note({ target: { kind: 'font', id } })
+    report({ target: { kind: 'font', id } })
   },
 })
 
@@ -52,7 +61,7 @@ interface GivenFace {
   storageKey: string | null
 }
 
-/** The faces with these changes: a key brings the file of a weight, null takes the weight away. */
+/** Applies changes to the faces: a storage key sets the file of a weight, null removes the weight. */
 async function applied(before: readonly Face[], given: readonly GivenFace[], files: Files, organization: string) {
   const faces = new Map(before.map((face) => [face.weight, face]))
   for (const { weight, storageKey } of given) {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fs, { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import { writeCommit } from '../../git/objects.ts'
+import { runNow } from './folders.ts'
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-folders-')))
 const allowed = join(top, 'repositories')
@@ -22,11 +24,15 @@ const FILES = {
   'guide.md': '# Guide\n\nFirst.\n',
 }
 
-async function makeRepository(folder: string): Promise<{ url: string; gitdir: string; first: string }> {
-  const gitdir = join(folder, 'book.git')
+async function makeRepository(
+  folder: string,
+  files: Record<string, string> = FILES,
+  name = 'book.git',
+): Promise<{ url: string; gitdir: string; first: string }> {
+  const gitdir = join(folder, name)
   mkdirSync(gitdir)
   await git.init({ fs, gitdir, bare: true, defaultBranch: 'main' })
-  const changes = new Map(Object.entries(FILES).map(([path, text]) => [path, Buffer.from(text)]))
+  const changes = new Map(Object.entries(files).map(([path, text]) => [path, async () => Buffer.from(text)]))
   const { oid } = await writeCommit({ gitdir, cache: {} }, { parent: undefined, changes, message: 'First', author })
   await git.writeRef({ fs, gitdir, ref, value: oid, force: true })
   return { url: pathToFileURL(gitdir).href, gitdir, first: oid }
@@ -47,13 +53,15 @@ describe('repositories of this machine', () => {
   let outside: typeof inside
 
   beforeAll(async () => {
-    inside = await makeRepository(allowed)
+    const own = join(allowed, server.organization)
+    mkdirSync(own)
+    inside = await makeRepository(own)
     outside = await makeRepository(top)
-    symlinkSync(outside.gitdir, join(allowed, 'led-out.git'))
+    symlinkSync(outside.gitdir, join(own, 'led-out.git'))
   })
   afterAll(() => rmSync(top, { recursive: true }))
 
-  test('importGitRepository, exportToGitRepository, getSpaceGitInfo: come in and go out where the configuration allows it', async () => {
+  test('importGitRepository, exportToGitRepository, getSpaceGitInfo: are imported and exported where the configuration allows it', async () => {
     const { id: space } = await createSpace(server, { title: 'Book' })
     const { http } = server.admin
     expect((await http.post(at(space, 'import'), { url: inside.url, ref })).status).toBe(204)
@@ -76,9 +84,39 @@ describe('repositories of this machine', () => {
     expect(await text('guide.md')).toContain('Second.')
   })
 
-  test('importGitRepository: are not there outside the folder, nor where a link leads out of it', async () => {
+  test('importGitRepository: belong to one organization each', async () => {
+    const other = await server.found()
+    const { id: space } = await createSpace(other, { title: 'Book' })
+    const shared = await makeRepository(allowed)
+    for (const url of [inside.url, shared.url, pathToFileURL(allowed).href]) {
+      const { status, body } = await other.admin.http.post(at(space, 'import'), { url, ref })
+      expect([status, body.error.issues[0].path], url).toEqual([400, 'url'])
+    }
+    const { database, files, vault } = server
+    const means = { database, files, vault, git: server.git }
+    await runNow(means, { spaceId: space, direction: 'import', request: { url: shared.url, ref } })
+    expect((await other.admin.http.get(`/v1/spaces/${space}/content/pages`)).body.pages).toHaveLength(2)
+  })
+
+  test('importGitRepository: one that unpacks to a huge one is refused, whether its objects are packed or not', async () => {
+    const own = join(allowed, server.organization)
+    const zeros = Object.fromEntries([1, 2, 3].map((at) => [`${at}.md`, `${'\0'.repeat(20 * 1024 * 1024)}${at}`]))
+    const loose = await makeRepository(own, zeros, 'loose.git')
+    const packed = await makeRepository(own, zeros, 'packed.git')
+    execFileSync('git', ['-C', packed.gitdir, 'repack', '-a', '-d', '--quiet'])
+    for (const { url } of [loose, packed]) {
+      const { id: space } = await createSpace(server)
+      expect((await server.admin.http.post(at(space, 'import'), { url, ref })).status).toBe(204)
+      expect((await ended(space)).operation).toMatchObject({
+        state: 'failure',
+        error: expect.stringMatching(/unpacks to more than 200 times its size: remove large files/),
+      })
+    }
+  })
+
+  test('importGitRepository: are not found outside the folder, nor through symbolic links out of it', async () => {
     const { id: space } = await createSpace(server, { title: 'Book' })
-    const led = pathToFileURL(join(allowed, 'led-out.git')).href
+    const led = pathToFileURL(join(allowed, server.organization, 'led-out.git')).href
     for (const url of [outside.url, `${pathToFileURL(allowed).href}/../book.git`, led]) {
       const { status, body } = await server.admin.http.post(at(space, 'import'), { url, ref })
       if (status === 204) expect((await ended(space)).operation.state, url).toBe('failure')

@@ -1,18 +1,21 @@
-// Imports and exports from a shell: folders of this machine, and repositories while somebody waits.
+// Imports and exports of the command line: local folders, and repositories without the job queue.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Database } from '../../db/database.ts'
 import { saveObjects } from '../../db/objects.ts'
+import { insertEndedRun } from '../../domain/import-runs/index.ts'
 import type { Files } from '../../files/files.ts'
 import { GitFailure } from '../../git/failures.ts'
-import { markExported, planExport } from './exporting.ts'
-import { readSource, writeRead } from './importing.ts'
-import { type Means as GitMeans, runOperation } from './operations.ts'
+import { now } from '../../lib/time.ts'
+import type { GitRequest } from '../../shapes/git.ts'
+import { planExport, recordOrigins } from './export.ts'
+import { applyImport, readSource, saveImportExtras } from './import.ts'
+import { type GitServices, runOperation } from './operations.ts'
 import { findOperation, findSync, insertOperation, type Operation, saveSync } from './queries.ts'
 import type { Progress } from './source.ts'
-import { blobName, folderSource } from './source.ts'
+import { blobName, countSteps, folderSource } from './source.ts'
 
-interface Means {
+interface FolderServices {
   database: Database
   files: Files
   progress: Progress
@@ -24,89 +27,95 @@ interface Place {
   directory: string
 }
 
-// The same wherever a folder is: it may be moved, and come back from a checkout of somebody else.
+// Independent of the path, because a folder may be moved or checked out elsewhere.
 const ADDRESS = 'folder'
 
 export async function importFiles(
-  { database, files, progress }: Means,
+  { database, files, progress }: FolderServices,
   { spaceId, folder, directory }: Place,
 ): Promise<void> {
+  const startedAt = now()
+  const counted = countSteps(progress)
   const source = await folderSource(folder)
-  const read = await readSource({ database, files, spaceId, source, directory, address: ADDRESS, progress })
+  const importing = { database, files, spaceId, source, directory, address: ADDRESS, progress: counted.progress }
+  const read = await readSource(importing)
+  const run = {
+    spaceId,
+    source: { type: 'file' as const, files: [basename(folder)], format: ADDRESS },
+    createdBy: null,
+  }
   await database.write(async (db) => {
-    await writeRead(db, read, { spaceId, createdBy: null, force: true })
+    const { revision } = await applyImport(db, read, { spaceId, createdBy: null, force: true })
+    await insertEndedRun(db, run, startedAt, { status: 'completed', revision, ...counted.far })
     await agree(db, spaceId, read.root, read.addresses)
+    await saveImportExtras(db, spaceId, read)
   })
 }
 
-// A repository that the space goes with is not forgotten for a folder.
+// A folder does not replace the Git repository a space is synced with.
 async function agree(db: Database['read'], spaceId: string, root: string, addresses: string | null): Promise<void> {
   const sync = await findSync(db, spaceId)
   if (sync && sync.address !== ADDRESS) return
   await saveSync(db, { space_id: spaceId, url: null, address: ADDRESS, commit_id: null, root, addresses })
 }
 
-/** Writes the files that differ; how many there were. */
+/** Writes the files that differ, and returns their number. */
 export async function exportFiles(
-  { database, files, progress }: Means,
+  { database, files, progress }: FolderServices,
   { spaceId, folder, directory, force }: Place & { force: boolean },
 ): Promise<number> {
   await mkdir(folder, { recursive: true })
   const target = await folderSource(folder)
   const planned = await planExport({ database, files, spaceId, target, directory, address: ADDRESS, force })
   if (!force && planned.base) await refuseChanged(database, planned.base.root, target.files)
-  let written = 0
-  for (const [path, bytes] of planned.writes) {
+  const written = new Map<string, string | undefined>()
+  for (const [path, load] of planned.writes) {
+    const bytes = load && (await load())
     await writeInto(folder, path, bytes)
-    written++
-    progress(written, planned.writes.size)
+    written.set(path, bytes ? blobName(bytes) : undefined)
+    progress(written.size, planned.writes.size)
   }
-  const oidAt = (path: string) => {
-    const bytes = planned.writes.get(path)
-    return bytes ? blobName(bytes) : target.files.get(path)
-  }
-  const marked = await markExported(database, planned, oidAt)
+  const marked = await recordOrigins(database, planned, (path) => written.get(path) ?? target.files.get(path))
   await database.write(async (db) => {
     await saveObjects(db, marked.objects)
     await agree(db, spaceId, marked.root, null)
   })
-  return written
+  return written.size
 }
 
 async function refuseChanged(database: Database, root: string, there: ReadonlyMap<string, string>): Promise<void> {
-  const { readKnown } = await import('../../repository/known.ts')
-  const { readContent } = await import('../content/revisions.ts')
-  const { pages, files, includes } = await readContent(database.read, readKnown(root))
+  const { readPreviousImport } = await import('../../repository/previous-import.ts')
+  const { readContent } = await import('../../domain/revisions/revisions.ts')
+  const { pages, files, includes } = await readContent(database.read, readPreviousImport(root))
   const known = [...pages.values(), ...files.values(), ...includes.values()]
   const changed = known.flatMap(({ git }) =>
     there.has(git!.path) && there.get(git!.path) !== git!.oid ? git!.path : [],
   )
   if (changed.length > 0)
     throw new GitFailure(
-      `Changed since the last time: ${changed.slice(0, 5).join(', ')}. Import first, or use --force.`,
+      `Changed since the last import or export: ${changed.slice(0, 5).join(', ')}. Import first, or use --force.`,
     )
 }
 
-/** Paths come from repositories of others: none leads out of the folder. */
+/** Paths come from untrusted repositories and must not leave the folder. */
 async function writeInto(folder: string, path: string, bytes: Uint8Array | null): Promise<void> {
   const file = join(folder, path)
   if (!file.startsWith(join(folder, '/')) || path.split('/').includes('.git'))
-    throw new GitFailure(`${path} is no place in a folder: rename the file and export again.`)
+    throw new GitFailure(`${path} is not a valid path inside the folder: rename the file and export again.`)
   if (bytes === null) return rm(file, { force: true })
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, bytes)
 }
 
-/** Runs an import or an export as the API would, and fails as it fails. */
-export async function performNow(
-  means: GitMeans,
-  { spaceId, direction, request }: { spaceId: string; direction: Operation['direction']; request: object },
+/** Runs an import or an export as the API does, on behalf of the server's operator, and throws if it fails. */
+export async function runNow(
+  means: GitServices,
+  { spaceId, direction, request }: { spaceId: string; direction: Operation['direction']; request: GitRequest },
 ): Promise<void> {
   const { database, vault } = means
-  const sealed = vault.seal(JSON.stringify(request))
-  const id = await database.write((db) => insertOperation(db, { spaceId, direction, request: sealed, userId: null }))
+  const id = await database.write((db) => insertOperation(db, { spaceId, direction, request, userId: null }, vault))
   const operation = (await findOperation(database.read, id))!
-  await runOperation(means, operation)
+  await runOperation({ ...means, byOperator: true }, operation)
   const { error } = (await findOperation(database.read, id))!
   if (error !== null) throw new GitFailure(error)
 }

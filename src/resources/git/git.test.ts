@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'
 import { type GitServer, MAIN, startGitServer } from '../../../test/support/git-server.ts'
 import { type Person, startedServer } from '../../../test/support/server.ts'
+import { newSite } from '../../../test/support/sites.ts'
+import { withoutCredentials } from '../../lib/stored-urls.ts'
+import { runOperation } from './operations.ts'
+import { findOperation, insertOperation } from './queries.ts'
 
 const server = startedServer({ fetchAllow: '127.0.0.1' })
 
@@ -34,7 +38,7 @@ interface Page {
   description?: string
 }
 
-/** Waits until the last operation of a space is over. */
+/** Waits until the last operation of a space has ended. */
 async function ended(person: Person, space: string) {
   for (;;) {
     const { body } = await person.http.get(`/v1/spaces/${space}/git/info`)
@@ -74,7 +78,7 @@ const eventsOf = (space: string) =>
     .orderBy('id')
     .execute()
 
-describe('a repository comes in', () => {
+describe('imports', () => {
   test('importGitRepository, getSpaceGitInfo: pages, files and variables arrive in one revision', async () => {
     const commit = await git.commit(HANDBOOK, 'First')
     const space = await aSpace()
@@ -134,7 +138,7 @@ describe('a repository comes in', () => {
     expect(await markdownOf(space, 'setup')).toContain('Third.')
   })
 
-  test('importGitRepository: edits made here since the last time stay, unless it is forced', async () => {
+  test('importGitRepository: edits since the last import are kept, unless forced', async () => {
     await git.commit(HANDBOOK)
     const space = await aSpace()
     await importInto(space)
@@ -142,15 +146,15 @@ describe('a repository comes in', () => {
     await write(space, [{ operation: 'update_page', page: home!.id, document: { markdown: 'Written here.' } }])
     await git.commit({ 'docs/setup.md': '# Setup\n\nWritten there.\n' })
     expect((await importInto(space)).operation.state).toBe('success')
-    expect(await markdownOf(space, 'readme')).toBe('Written here.\n')
-    expect(await markdownOf(space, 'setup')).toBe('Written there.\n')
+    expect(await markdownOf(space, 'readme')).toBe('# Home\n\nWritten here.\n')
+    expect(await markdownOf(space, 'setup')).toBe('# Setup\n\nWritten there.\n')
     await write(space, [{ operation: 'update_page', page: setup!.id, title: 'Renamed here' }])
     await importInto(space, { force: true })
     expect(await markdownOf(space, 'readme')).toContain('See [setup]')
     expect((await pagesOf(space))[1]!.title).toBe('Setup')
   })
 
-  test('importGitRepository: a standalone import leaves the content alone', async () => {
+  test('importGitRepository: a standalone import does not change main content', async () => {
     await git.commit(HANDBOOK)
     const space = await aSpace()
     const before = await pagesOf(space)
@@ -161,11 +165,51 @@ describe('a repository comes in', () => {
     expect(kept.pages[0].title).toBe('Home')
   })
 
+  test.each(['refs/pull/3/head', 'refs/merge-requests/7/head'])(
+    'importGitRepository: %s is imported beside the content, and only so',
+    async (ref) => {
+      await git.commit(HANDBOOK)
+      await git.propose(ref, { 'docs/README.md': '# Proposed\n' })
+      const space = await aSpace()
+      await importInto(space)
+      const before = await pagesOf(space)
+      expect((await importInto(space, { ref, standalone: true })).operation.state).toBe('success')
+      expect(await pagesOf(space)).toEqual(before)
+      const { body } = await server.admin.http.get(`/v1/spaces/${space}/revisions`)
+      const kept = body.items.find((each: { git?: { ref: string } }) => each.git?.ref === ref)
+      const { body: revision } = await server.admin.http.get(`/v1/spaces/${space}/revisions/${kept.id}`)
+      expect(revision.pages[0].title).toBe('Proposed')
+      const refused = async (direction: string, more: object) =>
+        (await server.admin.http.post(`/v1/spaces/${space}/git/${direction}`, { url: git.url, ref, ...more })).body
+      expect((await refused('import', {})).error.issues[0].path).toBe('ref')
+      expect((await refused('export', { commitMessage: 'x', standalone: true })).error.issues[0].path).toBe('ref')
+    },
+  )
+
+  test('getSpaceGitInfo, getSpaceById: the hosting provider is remembered after it was given once', async () => {
+    await git.commit(HANDBOOK)
+    const space = await aSpace()
+    const gitInfo = { provider: 'gitlab', url: 'https://code.example.com/team/handbook' }
+    await importInto(space, { gitInfo })
+    await git.commit({ 'docs/setup.md': '# Setup\n\nAgain.\n' })
+    expect((await importInto(space)).installationProvider).toBe('gitlab')
+    const [home] = await pagesOf(space)
+    await write(space, [{ operation: 'update_page', page: home!.id, title: 'Welcome' }])
+    expect((await exportFrom(space)).installationProvider).toBe('gitlab')
+    const { body } = await server.admin.http.get(`/v1/spaces/${space}`)
+    expect(body.gitSync).toMatchObject({ installationProvider: 'gitlab', url: gitInfo.url })
+    const other = await startGitServer()
+    await other.commit(HANDBOOK)
+    const elsewhere = await importInto(space, { url: other.url })
+    expect([elsewhere.installationProvider, elsewhere.url]).toEqual([undefined, undefined])
+    await other.stop()
+  })
+
   test.each([
     [{ ref: 'refs/heads/none' }, /has no refs\/heads\/none: name a branch that exists/],
     [{ url: 'http://127.0.0.1:9/x.git' }, /The connection to .* failed/],
     [{ url: 'http://10.0.0.1/x.git' }, /LECTERN_FETCH_ALLOW/],
-    [{ repoProjectDirectory: '../..' }, /leaves the repository/],
+    [{ repoProjectDirectory: '../..' }, /outside the repository/],
   ])('importGitRepository, getSpaceGitInfo: %j ends with a sentence', async (more, sentence) => {
     const space = await aSpace()
     const { operation } = await importInto(space, more)
@@ -174,7 +218,7 @@ describe('a repository comes in', () => {
     expect(JSON.parse(events.at(-1)!.data)).toMatchObject({ state: 'failure' })
   })
 
-  test('importGitRepository: wrong credentials end with a sentence that does not have them', async () => {
+  test('importGitRepository: the error for wrong credentials does not contain them', async () => {
     const space = await aSpace()
     const { operation } = await importInto(space, { url: git.url.replace('robot:', 'robot:wrong-') })
     expect(operation.error).toBe(
@@ -182,7 +226,7 @@ describe('a repository comes in', () => {
     )
   })
 
-  test('importGitRepository: what no repository can be at is refused at once', async () => {
+  test('importGitRepository: invalid repository URLs are refused immediately', async () => {
     const space = await aSpace()
     for (const url of ['file:///etc', 'git@example.com:a/b.git', 'ssh://example.com/a', 'ftp://example.com/a', 'x']) {
       const { status, body } = await server.admin.http.post(`/v1/spaces/${space}/git/import`, { url, ref: MAIN })
@@ -190,7 +234,7 @@ describe('a repository comes in', () => {
     }
   })
 
-  test('importGitRepository: credentials are nowhere in the database as they are', async () => {
+  test('importGitRepository: credentials are never stored unencrypted', async () => {
     await git.commit(HANDBOOK)
     const space = await aSpace()
     await importInto(space)
@@ -216,7 +260,7 @@ describe('a repository comes in', () => {
   })
 })
 
-describe('a space goes out', () => {
+describe('exports', () => {
   test('exportToGitRepository: nothing is committed when nothing was edited', async () => {
     const commit = await git.commit(HANDBOOK)
     const space = await aSpace()
@@ -249,7 +293,7 @@ describe('a space goes out', () => {
     expect(files['docs/setup.md']).toBe('---\ndescription: How to set up\n---\n\n# Setup\n\nWritten here.\n')
     expect(files['docs/added.md']).toBe('# Added\n\nSee [setup](setup.md).\n')
     expect(files['docs/SUMMARY.md']).toBe(
-      '# Table of contents\n\n* [Home](README.md)\n* [Setup](setup.md)\n\n## More\n\n* [News](https://example.com/news)\n\n***\n\n* [Added](added.md)\n',
+      '# Summary\n\n* [Home](README.md)\n* [Setup](setup.md)\n\n## More\n\n* [News](https://example.com/news)\n\n***\n\n* [Added](added.md)\n',
     )
     const ids = (await pagesOf(space)).map(({ id }) => id)
     await importInto(space)
@@ -258,7 +302,7 @@ describe('a space goes out', () => {
     expect(await git.files()).toEqual(files)
   })
 
-  test('exportToGitRepository: a repository that has moved on must be imported first', async () => {
+  test('exportToGitRepository: a repository with new commits must be imported first', async () => {
     await git.commit(HANDBOOK)
     const space = await aSpace()
     await importInto(space)
@@ -276,7 +320,7 @@ describe('a space goes out', () => {
     expect(files['docs/README.md']).toMatch(/^# Welcome\n/)
   })
 
-  test('exportToGitRepository: forced, it replaces what was done there', async () => {
+  test('exportToGitRepository: force replaces the new commits', async () => {
     await git.commit(HANDBOOK)
     const space = await aSpace()
     await importInto(space)
@@ -285,7 +329,7 @@ describe('a space goes out', () => {
     expect((await git.files())['docs/setup.md']).toContain('Second.')
   })
 
-  test('exportToGitRepository: to a branch and a folder that nobody has seen, then imported by another space', async () => {
+  test('exportToGitRepository: to a new branch and folder, then imported by another space', async () => {
     await git.commit(HANDBOOK)
     const space = await aSpace()
     await importInto(space)
@@ -303,13 +347,134 @@ describe('a space goes out', () => {
     expect(await markdownOf(other, 'setup')).toContain('Second.')
   })
 
-  test('exportToGitRepository: what was never imported is not overwritten by accident', async () => {
+  test('exportToGitRepository: files that were never imported are not overwritten', async () => {
     await git.commit(HANDBOOK)
     const space = await aSpace()
     await write(space, [{ operation: 'insert_page', title: 'Mine' }])
     const { operation } = await exportFrom(space, { repoProjectDirectory: 'docs' })
     expect(operation.error).toBe(
-      'docs/SUMMARY.md is there already, and was never imported here: import first, or set force to replace it.',
+      'docs/SUMMARY.md already exists in the repository and was never imported: import it first, or set force to replace it.',
     )
+  })
+})
+
+describe('addresses', () => {
+  test('importGitRepository, getSiteRedirectBySource: redirects of the repository and former paths lead to the pages', async () => {
+    const site = await newSite(server, server, { title: `Redirected ${Date.now()}` })
+    const [space] = site.spaces as [string]
+    const page = { 'a.md': '# A\n', 'b/c.md': '# C\n' }
+    await git.commit(
+      { ...page, '.gitbook.yaml': 'redirects:\n  help/old: ./b/c.md\n  Nowhere: gone.md\n' },
+      'Redirects',
+    )
+    expect((await importInto(space)).operation.state).toBe('success')
+    const follow = async (source: string) => {
+      const { status, body } = await site.admin.http.get(`${site.path}/redirect?source=${source}`)
+      return status === 200 ? body.target : status
+    }
+    expect(await follow('/help/old')).toBe(`${site.url}b/c`)
+    expect(await follow('/help/OLD/')).toBe(`${site.url}b/c`)
+    expect(await follow('/nowhere')).toBe(404)
+    await git.commit({ '.gitbook.yaml': null }, 'None')
+    expect((await importInto(space)).operation.state).toBe('success')
+    expect(await follow('/help/old')).toBe(404)
+  })
+  test('duplicateSpace: redirects lead to the pages of the copy', async () => {
+    const space = await aSpace()
+    await git.commit({ 'a.md': '# A\n', '.gitbook.yaml': 'redirects:\n  help/old: a.md\n' }, 'Redirects')
+    expect((await importInto(space)).operation.state).toBe('success')
+    const { body: copy } = await server.admin.http.post(`/v1/spaces/${space}/duplicate`)
+    const sites = `/v1/orgs/${server.organization}/sites`
+    const { body: site } = await server.admin.http.post(sites, { title: 'Copied', spaces: [copy.id] })
+    const { urls } = (await server.admin.http.post(`${sites}/${site.id}/publish`)).body
+    const { body } = await server.admin.http.get(`${sites}/${site.id}/redirect?source=/help/old`)
+    expect(body.target).toBe(`${urls.published}a`)
+  })
+})
+
+describe('tags', () => {
+  test('importGitRepository, getPageByPath: of a page are references to those of the space', async () => {
+    const space = await aSpace()
+    await git.commit(
+      { 'a.md': '---\ntags:\n  - beta\n  - 2\n---\n\n# A\n', 'b/c.md': '# C\n', '.gitbook/tags.yaml': '- tag: beta\n' },
+      'Tags',
+    )
+    expect((await importInto(space)).operation.state).toBe('success')
+    const tagsOf = async (path: string) =>
+      (await server.admin.http.get(`/v1/spaces/${space}/content/path/${path}`)).body.tags
+    expect(await tagsOf('a')).toEqual(['beta', '2'].map((tag) => ({ tag: { kind: 'tag', tag } })))
+    expect(await tagsOf('b%2Fc')).toEqual([])
+  })
+})
+
+describe('unsupported input', () => {
+  test('getSpaceGitInfo: is reported with file and line until it is fixed', async () => {
+    const space = await aSpace()
+    await git.commit(
+      {
+        'SUMMARY.md': '* [A](a.md)\n* [C](b/c.md)\n* [Gone](gone.md)\n',
+        'a.md': '# A\n\n```\n{% mystery %}\n```\n\nText.\n\n{% mystery a="b" %}\n',
+        'b/c.md': '# C\n\nSee Map\\<string>, <**v**> and `<b>`.\n\n<img src="https://a.b/x.png" alt="Set<v>">\n',
+        '.gitbook.yaml': 'redirects:\n  one: a.md\n  two: nowhere.md\n',
+        '.gitbook/tags.yaml': '- [',
+      },
+      'Odd',
+    )
+    const told = [
+      { path: '.gitbook/tags.yaml', message: 'The file is not valid YAML.' },
+      { path: 'SUMMARY.md', line: 3, message: 'gone.md does not exist.' },
+      { path: '.gitbook.yaml', line: 3, message: 'The redirect to nowhere.md has no target page.' },
+      { path: 'a.md', line: 9, message: '{% mystery %} is not supported and is shown as source.' },
+    ]
+    expect((await importInto(space)).notUnderstood).toEqual(told)
+    await git.commit({ 'b/c.md': '# C\n\nOther.\n' }, 'Elsewhere')
+    expect((await importInto(space)).notUnderstood).toEqual(told)
+    await git.commit(
+      {
+        'a.md': '# A\n',
+        '.gitbook/tags.yaml': null,
+        '.gitbook.yaml': null,
+        'SUMMARY.md': '* [A](a.md)\n* [C](b/c.md)\n',
+      },
+      'Better',
+    )
+    expect((await importInto(space)).notUnderstood).toEqual([])
+  })
+})
+
+describe('an import is a run', () => {
+  const runs = async (space: string) =>
+    (await server.admin.http.get(`/v1/org/${server.organization}/imports?space=${space}`)).body.items
+
+  test('importGitRepository, listImportRuns: with the revision that it made', async () => {
+    await git.commit(HANDBOOK)
+    const { id: space } = await createSpace(server)
+    await importInto(space)
+    const { revision } = (await server.admin.http.get(`/v1/spaces/${space}`)).body
+    const source = { type: 'git', url: withoutCredentials(git.url), ref: MAIN }
+    const [run, ...others] = await runs(space)
+    expect(run).toMatchObject({ status: 'completed', revision, source, totalResources: run.importedResources })
+    expect([run.importedResources > 0, others]).toEqual([true, []])
+  })
+
+  test('cancelImportRun: a run cancelled before its commit changes nothing', async () => {
+    await git.commit(HANDBOOK)
+    const { id: spaceId, revision } = await createSpace(server)
+    const wanted = {
+      spaceId,
+      direction: 'import',
+      request: { url: git.url, ref: MAIN },
+      userId: server.admin.id,
+    } as const
+    const id = await server.database.write((db) => insertOperation(db, wanted, server.vault))
+    const { status } = await server.admin.http.post(`/v1/org/${server.organization}/imports/${id}/cancel`)
+    expect(status).toBe(200)
+    await runOperation(server, (await findOperation(server.database.read, id))!)
+    expect((await ended(server.admin, spaceId)).operation).toMatchObject({
+      state: 'failure',
+      error: 'The import was cancelled.',
+    })
+    expect((await server.admin.http.get(`/v1/spaces/${spaceId}`)).body.revision).toBe(revision)
+    expect(await runs(spaceId)).toMatchObject([{ status: 'cancelled' }])
   })
 })

@@ -1,9 +1,11 @@
-// One import or export from its request to its end. Operations of a space run one after the other, in the order in which
-// they were asked for.
+// Runs one import or export. The operations of a space run one at a time, in the order of their requests.
 import type { Database } from '../../db/database.ts'
-import { appendEvent } from '../../db/events.ts'
 import { saveObjects } from '../../db/objects.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { endRun, lockUnlessCancelled, startRun } from '../../domain/import-runs/index.ts'
+import { findUser } from '../../domain/people/index.ts'
+import { updateSpace } from '../../domain/spaces/index.ts'
+import { appendEvent } from '../../events/events.ts'
 import type { Files } from '../../files/files.ts'
 import { type GitAddress, providerOf, repositoryName } from '../../git/address.ts'
 import { GitFailure } from '../../git/failures.ts'
@@ -13,39 +15,40 @@ import type { Vault } from '../../lib/sealing.ts'
 import { now } from '../../lib/time.ts'
 import { RepositoryError } from '../../repository/config.ts'
 import { joinPath } from '../../repository/paths.ts'
-import { updateSpace } from '../spaces/queries.ts'
-import { findUser } from '../users/queries.ts'
-import { markExported, planExport } from './exporting.ts'
-import { type Importing, keepApart, loadHead, readSource, writeRead } from './importing.ts'
-import { endOperation, type Operation, saveCommit, saveSync, updateOperation } from './queries.ts'
-import type { GitRequest } from './schemas.ts'
-import { commitSource, type Progress } from './source.ts'
+import type { GitRequest } from '../../shapes/git.ts'
+import { planExport, recordOrigins } from './export.ts'
+import { applyImport, type ImportInput, loadHead, readSource, saveImportExtras, saveStandalone } from './import.ts'
+import { endOperation, findSyncInfo, type Operation, saveCommit, saveSync, updateOperation } from './queries.ts'
+import { commitSource, countSteps, type Progress } from './source.ts'
 
-export interface Means {
+export interface GitServices {
   database: Database
   files: Files
   git: Git
   vault: Vault
   progress?: Progress
+  /** The server's operator requested it, not a member of the organization. */
+  byOperator?: true
 }
 
-/** An operation at work. */
-interface Working extends Means {
+/** A running operation. */
+interface RunningOperation extends GitServices {
   operation: Operation
   request: GitRequest
   address: GitAddress
   repository: GitRepository
 }
 
-/** Runs an operation to its end; what goes wrong is noted where whoever asked will look for it. */
-export async function runOperation(means: Means, operation: Operation): Promise<void> {
+/** Runs an operation. A failure is recorded in the operation, where the requester can read it. */
+export async function runOperation(means: GitServices, operation: Operation): Promise<void> {
   const { database, git, vault } = means
   const request = JSON.parse(vault.unseal(operation.request)) as GitRequest
   await database.write((db) => updateOperation(db, operation.id, { state: 'running' }))
   let repository: GitRepository | undefined
   try {
-    const address = git.addressOf(request.url)
-    if (!address) throw new GitFailure('Repositories of this machine may no longer be used: see LECTERN_GIT_FOLDER.')
+    if (operation.direction === 'import') await beginImport(means, operation)
+    const address = git.addressOf(request.url, await askerOf(means, operation))
+    if (!address) throw new GitFailure('Local repositories are no longer allowed: see LECTERN_GIT_FOLDER.')
     repository = await git.open(address, request.ref, { create: operation.direction === 'export' })
     const working = { ...means, operation, request, address, repository }
     await (operation.direction === 'import' ? runImport(working) : runExport(working))
@@ -56,6 +59,26 @@ export async function runOperation(means: Means, operation: Operation): Promise<
   }
 }
 
+const CANCELLED = 'The import was cancelled.'
+
+async function beginImport({ database }: GitServices, { id }: Operation): Promise<void> {
+  const isWanted = await database.write(async (db) => {
+    await startRun(db, id)
+    return lockUnlessCancelled(db, id)
+  })
+  if (!isWanted) throw new GitFailure(CANCELLED)
+}
+
+/** Looked up at run time, because the space may have moved to another organization. */
+async function askerOf({ database, byOperator }: GitServices, { space_id }: Operation) {
+  if (byOperator) return 'operator' as const
+  return database.read
+    .selectFrom('spaces')
+    .select('organization_id as organization')
+    .where('id', '=', space_id)
+    .executeTakeFirstOrThrow()
+}
+
 async function fail(
   database: Database,
   operation: Operation,
@@ -63,73 +86,80 @@ async function fail(
   error: unknown,
 ): Promise<void> {
   const isForeseen = error instanceof GitFailure || error instanceof RepositoryError
-  const sentence = isForeseen ? error.message : 'Something went wrong on the server; its log has more.'
+  const sentence = isForeseen ? error.message : 'An internal error occurred; the server log has the details.'
   await database.write(async (db) => {
     await endOperation(db, operation, sentence)
+    await endRun(db, operation.id, { status: 'failed', reason: sentence })
     const { id: revision } = await loadHead(db, operation.space_id)
     await note(db, operation, 'space.git.completed', { state: 'failure', error: sentence, revision, commit })
   })
   if (!isForeseen) throw error
 }
 
-const enter = ({ database, operation }: Working, stage: Operation['stage']) =>
+const enter = ({ database, operation }: RunningOperation, stage: Operation['stage']) =>
   database.write((db) => updateOperation(db, operation.id, { stage }))
 
-/** Tells repositories, branches and projects in them apart. */
+/** Identifies the repository, branch and project. */
 const nameOf = ({ url }: GitAddress, { ref, repoProjectDirectory }: GitRequest) =>
   [url, ref, projectIn(repoProjectDirectory)].join(' ')
 
 function projectIn(directory = ''): string {
   const path = joinPath('', directory)
-  if (path === undefined) throw new GitFailure('repoProjectDirectory leaves the repository: name a folder inside it.')
+  if (path === undefined)
+    throw new GitFailure('repoProjectDirectory is outside the repository: name a folder inside it.')
   return path
 }
 
-async function runImport(working: Working): Promise<void> {
-  const { database, files, operation, request, address, repository, progress } = working
+async function runImport(working: RunningOperation): Promise<void> {
+  const { database, files, operation, request, address, repository } = working
   const { space_id: spaceId, requested_by: createdBy } = operation
   const commit = repository.head!
+  const { progress, far } = countSteps(working.progress)
   await begin(working, commit)
   await enter(working, 'content_process')
-  const importing: Importing = {
-    ...{
-      database,
-      files,
-      spaceId,
-      source: await commitSource(repository),
-      directory: projectIn(request.repoProjectDirectory),
-    },
-    ...{ treeUrl: request.repoTreeURL, address: nameOf(address, request), ...(progress && { progress }) },
+  const importing: ImportInput = {
+    database,
+    files,
+    spaceId,
+    source: await commitSource(repository),
+    directory: projectIn(request.repoProjectDirectory),
+    treeUrl: request.repoTreeURL,
+    address: nameOf(address, request),
+    progress,
   }
   const read = await readSource(importing)
   await enter(working, 'finalize')
   const { message, committer } = await repository.readCommit(commit)
   const writing = { spaceId, createdBy, force: request.force }
   await database.write(async (db) => {
-    const { revision, changed } = await (request.standalone ? keepApart : writeRead)(db, read, writing)
-    if (!request.standalone) await agree(db, working, { commit, root: read.root, addresses: read.addresses })
+    if (!(await lockUnlessCancelled(db, operation.id))) throw new GitFailure(CANCELLED)
+    const { revision, changed } = await (request.standalone ? saveStandalone : applyImport)(db, read, writing)
+    if (!request.standalone) {
+      await agree(db, working, { commit, root: read.root, addresses: read.addresses })
+      await saveImportExtras(db, spaceId, read)
+    }
     const made = { message: message.trimEnd(), own: committer.name === COMMITTER.name ? 1 : 0 } as const
     if (changed) await saveCommit(db, { revision_id: revision, oid: commit, ...made, ...linkTo(request, commit) })
+    await endRun(db, operation.id, { status: 'completed', revision, ...far })
     await complete(db, operation, { revision, commit })
   })
 }
 
-async function runExport(working: Working): Promise<void> {
+async function runExport(working: RunningOperation): Promise<void> {
   const { database, files, operation, request, address, repository } = working
   const { space_id: spaceId } = operation
   await begin(working, repository.head ?? '')
   await enter(working, 'content_process')
   const target = await commitSource(repository)
   const planned = await planExport({
-    ...{
-      database,
-      files,
-      spaceId,
-      target,
-      directory: projectIn(request.repoProjectDirectory),
-      treeUrl: request.repoTreeURL,
-    },
-    ...{ address: nameOf(address, request), force: request.force },
+    database,
+    files,
+    spaceId,
+    target,
+    directory: projectIn(request.repoProjectDirectory),
+    treeUrl: request.repoTreeURL,
+    address: nameOf(address, request),
+    force: request.force,
   })
   const message = request.commitMessage!
   const author = await authorOf(database, operation)
@@ -139,7 +169,7 @@ async function runExport(working: Working): Promise<void> {
   await enter(working, 'finalize')
   if (made && !isPushed) await repository.push(made.oid)
   const commit = (isPushed ? repository.head : (made?.oid ?? repository.head)) ?? ''
-  const marked = await markExported(database, planned, (path) => made?.blobs.get(path) ?? target.files.get(path))
+  const marked = await recordOrigins(database, planned, (path) => made?.blobs.get(path) ?? target.files.get(path))
   const { id: revision } = planned.head
   await database.write(async (db) => {
     await saveObjects(db, marked.objects)
@@ -150,11 +180,11 @@ async function runExport(working: Working): Promise<void> {
 }
 
 /**
- * Refuses when the repository has moved on since the last time. It has not when what it has now is what this export
- * makes: an earlier attempt got that far. True: nothing is left to push.
+ * Throws if the repository has new commits since the last import or export. Returns true if its head already is the
+ * result of this export, pushed by an earlier attempt: then nothing is left to push.
  */
 async function refuseMoved(
-  { repository, request, address }: Working,
+  { repository, request, address }: RunningOperation,
   base: Row<'git_syncs'> | undefined,
   tree: string | undefined,
 ): Promise<boolean> {
@@ -163,7 +193,7 @@ async function refuseMoved(
   const isOurs = tree !== undefined && (await repository.readCommit(head)).tree === tree
   if (!isOurs && !request.force)
     throw new GitFailure(
-      `${address.url} has moved on since the last import: import it first, or set force to replace it.`,
+      `${address.url} has new commits since the last import: import it first, or set force to replace it.`,
     )
   return isOurs
 }
@@ -184,21 +214,26 @@ interface Agreement {
   addresses: string | null
 }
 
-async function agree(db: Db, { operation, request, address, vault }: Working, agreed: Agreement): Promise<void> {
+async function agree(
+  db: Db,
+  { operation, request, address, vault }: RunningOperation,
+  agreed: Agreement,
+): Promise<void> {
   const { space_id } = operation
   const { commit, root, addresses } = agreed
   const url = vault.seal(request.url)
+  const before = await findSyncInfo(db, space_id, address.url)
   await saveSync(db, { space_id, url, address: nameOf(address, request), commit_id: commit, root, addresses })
   const shown = {
     repoName: repositoryName(address),
-    installationProvider: request.gitInfo?.provider ?? providerOf(address),
-    url: request.gitInfo?.url ?? request.repoTreeURL,
+    installationProvider: request.gitInfo?.provider ?? providerOf(address) ?? before?.installationProvider,
+    url: request.gitInfo?.url ?? request.repoTreeURL ?? before?.url,
     updatedAt: now(),
   }
   await updateSpace(db, space_id, { git_sync: JSON.stringify(shown) })
 }
 
-async function begin({ database, operation }: Working, commit: string): Promise<void> {
+async function begin({ database, operation }: RunningOperation, commit: string): Promise<void> {
   await database.write(async (db) => {
     const { id: revision } = await loadHead(db, operation.space_id)
     await note(db, operation, 'space.git.started', { revision, commit })
@@ -222,7 +257,12 @@ async function note(
     .where('id', '=', space_id)
     .executeTakeFirstOrThrow()
   await appendEvent(db, {
-    ...{ organizationId: organization_id, action, actorId: requested_by, tokenId: null, requestId: null },
-    ...{ target: { kind: 'space', id: space_id }, data: { direction, ...data } },
+    organizationId: organization_id,
+    action,
+    actorId: requested_by,
+    tokenId: null,
+    requestId: null,
+    target: { kind: 'space', id: space_id },
+    data: { direction, ...data },
   })
 }

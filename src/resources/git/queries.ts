@@ -1,42 +1,59 @@
-// Imports and exports in the database, and how replies show them.
+// Queries and presenters for Git imports and exports.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db, Row } from '../../db/tables.ts'
+import { insertRun } from '../../domain/import-runs/index.ts'
 import { newId } from '../../lib/ids.ts'
+import type { Vault } from '../../lib/sealing.ts'
+import { withoutCredentials } from '../../lib/stored-urls.ts'
 import { fromNow, MINUTE, now } from '../../lib/time.ts'
-import type { GitSyncState } from './schemas.ts'
+import type { ImportWarning } from '../../repository/warnings.ts'
+import type { GitRequest, GitSync, GitSyncState } from '../../shapes/git.ts'
 
 export type Operation = Row<'git_operations'>
 
 interface NewOperation {
   spaceId: string
   direction: Operation['direction']
-  /** Sealed. */
-  request: string
+  request: GitRequest
   userId: string | null
 }
 
-/** Notes an import or an export that shall run. */
-export async function insertOperation(db: Db, { spaceId, direction, request, userId }: NewOperation): Promise<string> {
+/** Inserts a queued import or export. */
+export async function insertOperation(
+  db: Db,
+  { spaceId, direction, request, userId }: NewOperation,
+  vault: Vault,
+): Promise<string> {
   const [id, at] = [newId(), now()]
+  const sealed = vault.seal(JSON.stringify(request))
   await db
     .insertInto('git_operations')
     .values({
-      ...{ id, space_id: spaceId, direction, state: 'queued', stage: 'repo_fetch', request, requested_by: userId },
-      ...{ started_at: at, updated_at: at },
+      id,
+      space_id: spaceId,
+      direction,
+      state: 'queued',
+      stage: 'repo_fetch',
+      request: sealed,
+      requested_by: userId,
+      started_at: at,
+      updated_at: at,
     })
     .execute()
+  const source = { type: 'git' as const, url: withoutCredentials(request.url), ref: request.ref }
+  if (direction === 'import') await insertRun(db, { id, spaceId, source, createdBy: userId })
   return id
 }
 
 export const findOperation = (db: Db, id: string): Promise<Operation | undefined> =>
   db.selectFrom('git_operations').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The last operation of a space and what became of all of them, as they are at one moment. */
+/** The last operation of a space and its sync state, in one consistent read. */
 export async function findLastOperation(
   db: Db,
   spaceId: string,
-): Promise<{ git_sync: string | null; operation: Operation | undefined }> {
+): Promise<{ git_sync: string | null; notes: string | null; operation: Operation | undefined }> {
   const found = await db
     .selectFrom('spaces')
     .leftJoin('git_operations', (on) =>
@@ -46,27 +63,28 @@ export async function findLastOperation(
         sql<string>`(select max(id) from git_operations where space_id = ${sql.ref('spaces.id')})`,
       ),
     )
+    .leftJoin('git_syncs', 'git_syncs.space_id', 'spaces.id')
     .selectAll('git_operations')
-    .select('spaces.git_sync')
+    .select(['spaces.git_sync', 'git_syncs.notes'])
     .where('spaces.id', '=', spaceId)
     .executeTakeFirst()
-  if (!found) return { git_sync: null, operation: undefined }
-  const { git_sync, id, ...rest } = found
-  return { git_sync, operation: id === null ? undefined : ({ id, ...rest } as Operation) }
+  if (!found) return { git_sync: null, notes: null, operation: undefined }
+  const { git_sync, notes, id, ...rest } = found
+  return { git_sync, notes, operation: id === null ? undefined : ({ id, ...rest } as Operation) }
 }
 
-/** One that says nothing for so long is no longer at work. */
-const SILENT_FOR = 30 * MINUTE
+/** An operation without progress for this long counts as dead. */
+const STALE_AFTER = 30 * MINUTE
 
-/** An earlier operation of the same space that is not over yet. */
-export const findEarlier = (db: Db, { id, space_id }: Operation): Promise<{ id: string } | undefined> =>
+/** An earlier operation of the same space that is still active. */
+export const findEarlierOperation = (db: Db, { id, space_id }: Operation): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('git_operations')
     .select('id')
     .where('space_id', '=', space_id)
     .where('id', '<', id)
     .where('state', 'in', ['queued', 'running'])
-    .where('updated_at', '>', fromNow(-SILENT_FOR))
+    .where('updated_at', '>', fromNow(-STALE_AFTER))
     .limit(1)
     .executeTakeFirst()
 
@@ -81,7 +99,7 @@ export const updateOperation = (
     .where('id', '=', id)
     .execute()
 
-/** The operation is over. What was asked is forgotten, and so are those before it. */
+/** Ends the operation, erases its request, and deletes the finished operations before it. */
 export async function endOperation(db: Db, { id, space_id }: Operation, error: string | null): Promise<void> {
   const state = error === null ? 'success' : 'failure'
   await updateOperation(db, id, { state, error, request: '', ended_at: now() })
@@ -96,7 +114,14 @@ export async function endOperation(db: Db, { id, space_id }: Operation, error: s
 export const findSync = (db: Db, spaceId: string): Promise<Row<'git_syncs'> | undefined> =>
   db.selectFrom('git_syncs').selectAll().where('space_id', '=', spaceId).executeTakeFirst()
 
-export async function saveSync(db: Db, sync: Omit<Row<'git_syncs'>, 'updated_at'>): Promise<void> {
+/** The previous sync info if it is about the same repository. Clients name the hosting provider only once. */
+export async function findSyncInfo(db: Db, spaceId: string, url: string): Promise<Static<typeof GitSync> | undefined> {
+  const sync = await findSync(db, spaceId)
+  const space = await db.selectFrom('spaces').select('git_sync').where('id', '=', spaceId).executeTakeFirst()
+  return sync?.address.split(' ')[0] === url && space?.git_sync ? JSON.parse(space.git_sync) : undefined
+}
+
+export async function saveSync(db: Db, sync: Omit<Row<'git_syncs'>, 'updated_at' | 'notes'>): Promise<void> {
   const row = { ...sync, updated_at: now() }
   await db
     .insertInto('git_syncs')
@@ -114,17 +139,21 @@ export async function saveCommit(db: Db, commit: Row<'revision_commits'>): Promi
 }
 
 export function showSync(
-  { git_sync }: Pick<Row<'spaces'>, 'git_sync'>,
+  { git_sync, notes }: Pick<Row<'spaces'>, 'git_sync'> & { notes: string | null },
   operation: Operation | undefined,
 ): Static<typeof GitSyncState> {
-  const sync = git_sync === null ? {} : (JSON.parse(git_sync) as Static<typeof GitSyncState>)
+  const shownSync = git_sync === null ? {} : (JSON.parse(git_sync) as Static<typeof GitSyncState>)
+  const sync = { ...shownSync, ...(notes !== null && { notUnderstood: JSON.parse(notes) as ImportWarning[] }) }
   if (!operation) return sync
   const { state, direction, stage, started_at, ended_at, error } = operation
   const shown = state === 'queued' ? 'running' : state
   return {
     ...sync,
     operation: {
-      ...{ state: shown, direction, stage, startedAt: started_at },
+      state: shown,
+      direction,
+      stage,
+      startedAt: started_at,
       endedAt: ended_at ?? undefined,
       error: error ?? undefined,
     },

@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { ExportToGitRepository, GitSyncState, ImportGitRepository } from './schemas.ts'
+import { ExportToGitRepository, GitSyncState, ImportGitRepository } from '../../shapes/git.ts'
 
 export const gitRoutes = routes('Git', {
   importGitRepository: {
@@ -8,7 +8,7 @@ export const gitRoutes = routes('Git', {
     body: ImportGitRepository,
     status: 204,
     event: 'space.git.requested',
-    summary: 'Start to import a Git repository; getSpaceGitInfo tells how it went',
+    summary: 'Start the import of a Git repository; getSpaceGitInfo has its status',
   },
   exportToGitRepository: {
     post: '/spaces/:spaceId/git/export',
@@ -16,12 +16,12 @@ export const gitRoutes = routes('Git', {
     body: ExportToGitRepository,
     status: 204,
     event: 'space.git.requested',
-    summary: 'Start to export a space to a Git repository; getSpaceGitInfo tells how it went',
+    summary: 'Start the export of a space to a Git repository; getSpaceGitInfo has its status',
   },
   getSpaceGitInfo: {
     get: '/spaces/:spaceId/git/info',
     can: 'space.view',
     reply: GitSyncState,
-    summary: 'Get the Git repository of a space, and how its last import or export went',
+    summary: 'Get the Git repository of a space, and the status of its last import or export',
   },
 })

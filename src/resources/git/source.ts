@@ -1,13 +1,17 @@
-// Where files are imported from: a commit of a repository, or a folder of this machine.
+// The source of an import: a commit of a repository, or a local folder.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseMarkdownAsync, parseSummaryAsync, TooLarge } from '../../domain/documents/index.ts'
+import { GitFailure } from '../../git/failures.ts'
 import type { GitRepository } from '../../git/git.ts'
-import type { Asking } from '../../repository/model.ts'
+import { yieldToEventLoop } from '../../lib/event-loop.ts'
+import type { ParsedMarkdown } from '../../markdown/index.ts'
+import type { FileReading, Parsing } from '../../repository/model.ts'
 import { isMarkdown } from '../../repository/paths.ts'
 
 export interface Source {
-  /** The names of the contents of all files, by path. */
+  /** The Git object ids of all files, by path. */
   files: ReadonlyMap<string, string>
   read(path: string): Promise<Uint8Array>
 }
@@ -17,7 +21,7 @@ export async function commitSource(repository: GitRepository): Promise<Source> {
   return { files, read: (path) => repository.read(files.get(path)!) }
 }
 
-/** Everything in a folder but what Git keeps there for itself. */
+/** All files in a folder, except `.git` and `node_modules`. */
 export async function folderSource(folder: string): Promise<Source> {
   const files = new Map<string, string>()
   const read = (path: string) => readFile(join(folder, path))
@@ -33,28 +37,69 @@ export async function folderSource(folder: string): Promise<Source> {
   return { files, read }
 }
 
-/** The name that Git has for these bytes. */
+/** The Git object id of these bytes. */
 export const blobName = (bytes: Uint8Array): string =>
   createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 
-/** How much is done, of about how much. */
+/** Reports the steps done and the estimated total. */
 export type Progress = (done: number, total: number) => void
 
-/** Answers with the texts of files, and lets others work in between. */
-export async function answerFrom<T>(source: Source, asking: Asking<T>, progress: Progress = () => {}): Promise<T> {
-  let step = asking.next()
+/** Counts the files read. The final total is that count, because content may use only some files of a repository. */
+export function countSteps(progress?: Progress): { progress: Progress; far: { imported: number; total: number } } {
+  const far = { imported: 0, total: 0 }
+  return {
+    far,
+    progress(imported, total) {
+      Object.assign(far, { imported, total: imported })
+      progress?.(imported, total)
+    },
+  }
+}
+
+/** The limit on one text file. */
+const MAX_TEXT_BYTES = 2 * 1024 * 1024
+
+/** Runs a repository reader: supplies file texts and parsed markdown, and yields to the event loop between steps. */
+export async function readWithSource<T>(
+  source: Source,
+  reading: FileReading<T>,
+  progress: Progress = () => {},
+): Promise<T> {
+  let step = reading.next()
   let read = 0
   const total = [...source.files.keys()].filter(isMarkdown).length
   while (!step.done) {
-    const texts = new Map<string, string>()
-    for (const path of step.value) texts.set(path, toText(await source.read(path)))
-    read += texts.size
-    progress(read, total)
-    await new Promise(setImmediate)
-    step = asking.next(texts)
+    const request = step.value
+    if ('summary' in request) step = reading.next(await parseSummaryAsync(request.summary))
+    else if ('options' in request) step = reading.next(await parse(request))
+    else {
+      step = reading.next(await readTexts(source, request))
+      read += request.length
+      progress(read, total)
+    }
+    await yieldToEventLoop()
   }
   return step.value
 }
 
-// What no store could hold is left out.
+async function readTexts(source: Source, paths: readonly string[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (const path of paths) {
+    const bytes = await source.read(path)
+    if (bytes.length > MAX_TEXT_BYTES)
+      throw new GitFailure(`${path} is larger than ${MAX_TEXT_BYTES / 1024 / 1024} MiB: split it.`)
+    texts.set(path, toText(bytes))
+  }
+  return texts
+}
+
+async function parse({ path, text, options }: Parsing): Promise<ParsedMarkdown> {
+  try {
+    return await parseMarkdownAsync(text, options)
+  } catch (error) {
+    throw error instanceof TooLarge ? new GitFailure(`${path} ${error.message}.`) : error
+  }
+}
+
+// PostgreSQL cannot store NUL characters.
 const toText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replaceAll('\0', '')

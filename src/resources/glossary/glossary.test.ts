@@ -37,7 +37,7 @@ describe('the glossary', () => {
     expect((await put()).status).toBe(204)
   })
 
-  test('updateGlossaryEntries: what names no entry is named, and nothing is changed', async () => {
+  test('updateGlossaryEntries: unknown entries are reported, and nothing changes', async () => {
     const { put, list, terms } = await fresh()
     await put(insert({ en: 'one' }))
     const [{ id }] = (await list()) as [Entry]
@@ -80,7 +80,7 @@ describe('the glossary', () => {
     expect([body.count, body.items[999].translations]).toEqual([1000, every])
   })
 
-  test('updateGlossaryEntries, listGlossaryEntries: members read it, who creates content writes it', async () => {
+  test('updateGlossaryEntries, listGlossaryEntries: members can read it, those who create content can edit it', async () => {
     const [reader, creator, guest] = [await server.join('read'), await server.join('create'), await server.join(null)]
     const body = { operations: [insert({ en: 'term' })] }
     expect((await reader.http.get(path(server.organization))).status).toBe(200)

@@ -1,8 +1,8 @@
-// The glossary in the database, and how replies show it.
+// Queries and presenters for the glossary.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { isOneOf } from '../../db/dialect.ts'
-import { type Page, takePage } from '../../db/keyset.ts'
+import { type Page, selectPage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
@@ -11,10 +11,10 @@ import type { GlossaryEntry, GlossaryQuery } from './schemas.ts'
 type Entry = Row<'glossary_entries'>
 export type Terms = Static<typeof GlossaryEntry>['translations']
 
-/** Rows in one statement: databases limit how many values it may have. */
-const AT_ONCE = 500
+/** Rows per statement: databases limit the number of parameters. */
+const INSERT_BATCH = 500
 
-/** Entries with their terms; one query for all of them. */
+/** Presents entries with their terms, in one query. */
 export async function toEntries(
   db: Db,
   entries: readonly Entry[],
@@ -49,14 +49,14 @@ export function takeEntries(db: Db, organizationId: string, { orderBy }: Static<
   const term = sql<string>`coalesce((
     select term from glossary_translations where entry_id = glossary_entries.id and language = ${orderBy}), ${LAST})`
   const by = orderBy === undefined ? ['glossary_entries.id'] : [term, 'glossary_entries.id']
-  return takePage(entriesOf(db, organizationId), (entries) => entries.selectAll('glossary_entries'), page, { by })
+  return selectPage(entriesOf(db, organizationId), (entries) => entries.selectAll('glossary_entries'), page, { by })
 }
 
 export const findEntry = (db: Db, organizationId: string, id: string): Promise<Entry | undefined> =>
   entriesOf(db, organizationId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Those of the ids that are entries of this glossary. */
-export async function listKnown(db: Db, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+/** The ids that are entries of this glossary. */
+export async function listExistingIds(db: Db, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await entriesOf(db, organizationId)
     .select('id')
     .where(isOneOf(db, sql.ref('id'), ids))
@@ -77,7 +77,7 @@ export async function removeEntries(db: Db, ids: readonly string[]): Promise<voi
     .execute()
 }
 
-/** Gives entries these terms in place of those they had. */
+/** Replaces the terms of these entries. */
 export async function replaceTerms(db: Db, terms: ReadonlyMap<string, Terms>): Promise<void> {
   const ids = [...terms.keys()]
   await db
@@ -96,4 +96,6 @@ export async function replaceTerms(db: Db, terms: ReadonlyMap<string, Terms>): P
 }
 
 const chunks = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) => rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
+  Array.from({ length: Math.ceil(rows.length / INSERT_BATCH) }, (_, at) =>
+    rows.slice(at * INSERT_BATCH, (at + 1) * INSERT_BATCH),
+  )

@@ -7,19 +7,19 @@ export const glossaryRoutes = routes('Translations', {
     can: 'organization.viewTranslations',
     query: GlossaryQuery,
     list: GlossaryEntry,
-    summary: 'List the entries of the glossary',
+    summary: 'List the glossary entries of an organization',
   },
   updateGlossaryEntries: {
     put: '/orgs/:organizationId/translations-glossary',
     can: 'organization.editTranslations',
     body: GlossaryUpdate,
     event: 'organization.glossary.updated',
-    summary: 'Insert, update and delete entries of the glossary, in this order and all or none',
+    summary: 'Insert, update and delete glossary entries, in order and atomically',
   },
   getGlossaryEntry: {
     get: '/orgs/:organizationId/translations-glossary/:glossaryEntryId',
     can: 'organization.viewTranslations',
     reply: GlossaryEntry,
-    summary: 'Get an entry of the glossary',
+    summary: 'Get a glossary entry',
   },
 })

@@ -1,7 +1,7 @@
-// The glossary of an organization: one term in several languages an entry.
+// The glossary of an organization. Each entry is one term in several languages.
 import Type, { type Static } from 'typebox'
 import { Id, named, Timestamp, Uri } from '../../server/schemas.ts'
-import { LANGUAGES, Language } from '../spaces/schemas.ts'
+import { LANGUAGES, Language } from '../../shapes/spaces.ts'
 
 const Term = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\n\\r]*$' })
 
@@ -10,7 +10,7 @@ const Translations = Type.Unsafe<Record<string, string>>({
   minProperties: 1,
   propertyNames: { enum: LANGUAGES },
   additionalProperties: Term,
-  description: 'The term in each language, by the code of the language.',
+  description: 'The term in each language, by language code.',
 })
 
 export const GlossaryEntry = named(
@@ -45,7 +45,7 @@ export const GlossaryQuery = Type.Object({
   orderBy: Type.Optional(
     Type.Unsafe<Static<typeof Language>>({
       ...Language,
-      description: 'By the term in that language, entries without one last; otherwise oldest first.',
+      description: 'Sort by the term in this language, entries without one last. Default: oldest first.',
     }),
   ),
 })

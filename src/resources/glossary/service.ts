@@ -5,7 +5,7 @@ import { implement } from '../../server/operation.ts'
 import {
   findEntry,
   insertEntries,
-  listKnown,
+  listExistingIds,
   removeEntries,
   replaceTerms,
   type Terms,
@@ -21,13 +21,13 @@ export const glossary = implement(glossaryRoutes, {
     return { items: await toEntries(db, rows, urls), count, next }
   },
 
-  async updateGlossaryEntries({ db, organization, body, note }) {
+  async updateGlossaryEntries({ db, organization, body, report }) {
     const { inserted, removed, terms } = await planUpdate(db, organization.id, body.operations)
     await insertEntries(db, organization.id, inserted)
     await removeEntries(db, removed)
     await replaceTerms(db, terms)
     const updated = [...terms.keys()].filter((id) => !inserted.includes(id))
-    note({ data: { inserted, updated, removed }, changed: body.operations.length > 0 })
+    report({ data: { inserted, updated, removed }, changed: body.operations.length > 0 })
   },
 
   async getGlossaryEntry({ db, organization, params, urls }) {
@@ -37,10 +37,10 @@ export const glossary = implement(glossaryRoutes, {
   },
 })
 
-/** What the operations come to, done one after the other; each that names no entry is named in the 400. */
+/** The combined effect of the operations, in order. Throws 400 with an issue for each unknown entry. */
 async function planUpdate(db: Db, organizationId: string, operations: readonly GlossaryOperation[]) {
   const named = operations.flatMap((operation) => ('id' in operation ? operation.id : []))
-  const known = await listKnown(db, organizationId, named)
+  const known = await listExistingIds(db, organizationId, named)
   const plan = { inserted: [] as string[], removed: [] as string[], terms: new Map<string, Terms>() }
   const issues: Issue[] = []
   operations.forEach((operation, at) => {
@@ -49,7 +49,7 @@ async function planUpdate(db: Db, organizationId: string, operations: readonly G
       plan.inserted.push(id)
       plan.terms.set(id, operation.translations)
     } else if (!known.has(operation.id)) {
-      issues.push({ path: `operations.${at}.id`, message: 'is no entry of this glossary' })
+      issues.push({ path: `operations.${at}.id`, message: 'is not an entry of this glossary' })
     } else if (operation.type === 'update') {
       plan.terms.set(operation.id, operation.translations)
     } else {

@@ -1,29 +1,32 @@
 import { routes } from '../../server/operation.ts'
-import { CustomHostname, Subdomain } from './schemas.ts'
+import { CustomHostname, HostnameQuery, Subdomain } from '../../shapes/hostnames.ts'
 
 export const hostnameRoutes = routes('Hostnames', {
   getCustomHostname: {
     get: '/custom-hostnames/:hostname',
     can: 'user',
+    query: HostnameQuery,
     reply: CustomHostname,
-    summary: 'Get the custom hostname of a site, and whether the DNS knows it',
+    summary: 'Get a custom hostname, its DNS status, and the record that proves its ownership',
   },
   dnsRevalidateCustomHostname: {
     patch: '/custom-hostnames/:hostname',
     can: 'user',
+    query: HostnameQuery,
     event: 'site.hostname.revalidated',
-    summary: 'Look into the DNS again, in the background',
+    summary: 'Check the DNS of a custom hostname again, in the background',
   },
   removeCustomHostname: {
     delete: '/custom-hostnames/:hostname',
     can: 'user',
+    query: HostnameQuery,
     event: 'site.hostname.removed',
-    summary: 'Remove a custom hostname from its site',
+    summary: 'Remove a custom hostname, and the proxy at it, from its site',
   },
   getSubdomain: {
     get: '/subdomains/:subdomain',
     can: 'user',
     reply: Subdomain,
-    summary: 'Get a subdomain, and whether anything is published there',
+    summary: 'Get a subdomain, and whether anything is published at it',
   },
 })

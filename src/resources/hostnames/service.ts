@@ -1,34 +1,42 @@
 import type { Caller } from '../../access/caller.ts'
-import { loadOrganization, lock } from '../../access/load.ts'
-import { loadSite } from '../../access/load-site.ts'
-import { demand } from '../../access/named.ts'
-import type { Objects } from '../../access/vocabulary.ts'
+import { lock } from '../../access/loading/locks.ts'
+import { loadOrganization } from '../../access/loading/objects.ts'
+import { authorize } from '../../access/loading/path-objects.ts'
+import { loadSite } from '../../access/loading/sites.ts'
+import type { Objects } from '../../access/permissions.ts'
 import type { Db } from '../../db/tables.ts'
+import {
+  enqueueHostnameCheck,
+  findSubdomain,
+  listSitesAt,
+  removedColumns,
+  toCustomHostname,
+} from '../../domain/site-addresses/index.ts'
+import { updateSite } from '../../domain/sites/index.ts'
 import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
-import { updateSite } from '../sites/queries.ts'
-import { enqueueHostnameCheck, findSiteByHostname, findSubdomain, toCustomHostname } from './queries.ts'
 import { hostnameRoutes } from './routes.ts'
 
 export const hostnames = implement(hostnameRoutes, {
-  async getCustomHostname({ db, caller, params, urls }) {
-    return toCustomHostname(await loadByHostname(db, caller, params.hostname), urls)
+  async getCustomHostname({ db, caller, params, query, urls }) {
+    const host = params.hostname
+    return toCustomHostname(await loadByHost(db, caller, host, query.site), host, urls)
   },
 
-  async dnsRevalidateCustomHostname({ db, caller, params, urls, note }) {
-    const site = await loadByHostname(db, caller, params.hostname)
-    demand('site.admin', { site })
+  async dnsRevalidateCustomHostname({ db, caller, params, query, urls, report }) {
+    const site = await loadByHost(db, caller, params.hostname, query.site)
+    authorize('site.admin', { site })
     await enqueueHostnameCheck(db, site.id, urls)
-    note(about(site))
+    report(about(site, params.hostname))
   },
 
-  async removeCustomHostname({ db, caller, params, note }) {
-    const { id } = await loadByHostname(db, caller, params.hostname)
+  async removeCustomHostname({ db, caller, params, query, report }) {
+    const { id } = await loadByHost(db, caller, params.hostname, query.site)
     await lock(db, 'site', id)
-    const site = await loadByHostname(db, caller, params.hostname)
-    demand('site.admin', { site })
-    await updateSite(db, site.id, { hostname: null, hostname_status: null, hostname_checked_at: null })
-    note(about(site))
+    const site = await loadByHost(db, caller, params.hostname, id)
+    authorize('site.admin', { site })
+    await updateSite(db, site.id, removedColumns(site, params.hostname))
+    report(about(site, params.hostname))
   },
 
   async getSubdomain({ db, caller, params }) {
@@ -44,14 +52,20 @@ export const hostnames = implement(hostnameRoutes, {
   },
 })
 
-/** The site with that hostname, when the caller may see it. */
-async function loadByHostname(db: Db, caller: Caller, hostname: string): Promise<Objects['site']> {
-  const site = await findSiteByHostname(db, hostname)
-  if (!site) throw problem('notFound')
-  return loadSite(db, caller, await loadOrganization(db, caller, site.organization_id), site.id)
+/** The site that uses or claims the host, if the caller can see it. */
+async function loadByHost(db: Db, caller: Caller, host: string, siteId: string | undefined): Promise<Objects['site']> {
+  const sites = await listSitesAt(db, caller.user.id, host)
+  let failure: unknown = problem('notFound')
+  for (const { id, organization_id } of sites.filter(({ id }) => siteId === undefined || id === siteId))
+    try {
+      return await loadSite(db, caller, await loadOrganization(db, caller, organization_id), id)
+    } catch (error) {
+      failure = error
+    }
+  throw failure
 }
 
-const about = (site: Objects['site']) => ({
+const about = (site: Objects['site'], hostname: string) => ({
   target: { kind: 'organization', id: site.organization_id },
-  data: { site: site.id, hostname: site.hostname },
+  data: { site: site.id, hostname },
 })

@@ -5,5 +5,10 @@ import { named } from '../../server/schemas.ts'
 const ApiInformation = named('ApiInformation', Type.Object({ version: Type.String(), build: Type.String() }))
 
 export const informationRoutes = routes('API', {
-  getApiInformation: { get: '/', can: 'public', reply: ApiInformation, summary: 'Get the version of the server' },
+  getApiInformation: {
+    get: '/',
+    can: 'public',
+    reply: ApiInformation,
+    summary: 'Get the version and build of the server',
+  },
 })

@@ -1,4 +1,4 @@
-// Counts events by what they have in common, one event at a time.
+// Aggregates events by dimensions, one event at a time.
 import { invalid } from '../../errors.ts'
 import { DIMENSIONS, valuesOf } from './dimensions.ts'
 import type { Aggregation, Column, Count, Dimension, Filter, StoredEvent } from './schemas.ts'
@@ -24,7 +24,7 @@ const isDimension = ({ column }: { column: string }): boolean => Object.hasOwn(D
 const keyOf = ({ column, interval, claim }: Column) => JSON.stringify([column, interval, claim])
 const parameterOf = ({ interval, claim }: Column) => interval ?? claim
 
-/** Kept small enough to be held in memory; whoever groups finer should ask for less time at once. */
+/** Bounds the memory of one aggregation. */
 const MAX_GROUPS = 100_000
 
 export interface Aggregator {
@@ -78,7 +78,7 @@ function count(groups: Map<string, Group>, values: unknown[], { session_id, visi
   const key = JSON.stringify(values)
   const group = groups.get(key) ?? empty(values)
   if (!groups.has(key) && groups.size >= MAX_GROUPS)
-    throw invalid({ path: 'groupBy', message: `makes more than ${MAX_GROUPS} groups: ask for a shorter range` })
+    throw invalid({ path: 'groupBy', message: `results in more than ${MAX_GROUPS} groups: choose a shorter range` })
   groups.set(key, group)
   group.events++
   group.sessions.add(session_id)

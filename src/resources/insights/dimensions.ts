@@ -1,5 +1,5 @@
-// What an event of a site can be counted by. A function gives the values of one event: usually one, none when the event
-// has no such thing, several where it has several.
+// The dimensions of site events. Each function returns the values of one event in its dimension: usually one, none if
+// it does not apply, or several.
 import type { Dimension, StoredEvent } from './schemas.ts'
 import { readUserAgent } from './user-agent.ts'
 
@@ -7,7 +7,7 @@ type Values = (event: StoredEvent, parameter?: string) => unknown[]
 
 const one = (value: unknown): unknown[] => (value === undefined || value === null || value === '' ? [] : [value])
 
-/** The domain of a URL, or nothing. */
+/** The domain of a URL; undefined for anything else. */
 const domainOf = (url: unknown): string | undefined =>
   typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : undefined
 
@@ -70,7 +70,7 @@ export const valuesOf = (name: Dimension, event: StoredEvent, parameter?: string
 
 const LENGTHS: Record<string, number> = { hour: 13, day: 10, month: 7 }
 
-/** The beginning of the hour, day, week or month; the moment itself without an interval. */
+/** The start of the hour, day, week or month; without an interval, the moment itself. */
 function startOf(moment: string, interval: string | undefined): string {
   if (interval === undefined) return moment
   if (interval !== 'week')

@@ -3,7 +3,9 @@ import { statusOf } from '../../../test/support/content.ts'
 import { httpAs } from '../../../test/support/http.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import { newSite, type TestSite } from '../../../test/support/sites.ts'
-import { fromNow, HOUR } from '../../lib/time.ts'
+import { pruneInsights } from '../../jobs/prune-insights.ts'
+import type { JobContext } from '../../jobs/runner.ts'
+import { DAY, fromNow, HOUR } from '../../lib/time.ts'
 import { readUserAgent } from './user-agent.ts'
 
 const server = startedServer()
@@ -96,7 +98,7 @@ describe('insights', () => {
     })
   })
 
-  test('aggregateSiteEvents: by what is only in some events, and by what follows from others', async () => {
+  test('aggregateSiteEvents: by optional and by derived dimensions', async () => {
     expect(await count({ groupBy: columns('eventSearchQuery') })).toEqual({
       eventSearchQuery: ['install'],
       eventsCount: [1],
@@ -121,7 +123,7 @@ describe('insights', () => {
     expect(datetime).toEqual([`${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`])
   })
 
-  test('aggregateSiteEvents: filters before and after counting', async () => {
+  test('aggregateSiteEvents: filters before and after aggregation', async () => {
     const byVisitors = { groupBy: columns('eventType'), select: columns('eventType', 'visitorsCount') }
     expect(
       await count({ ...byVisitors, where: [{ column: 'visitorsCount', values: [1], operator: 'greaterThan' }] }),
@@ -132,7 +134,7 @@ describe('insights', () => {
     expect(await count({ range: { from: fromNow(-3 * HOUR), to: fromNow(-HOUR) } })).toEqual({ eventsCount: [] })
   })
 
-  test('trackEventsInSiteById: what is not complete, too old or not of a published site is refused', async () => {
+  test('trackEventsInSiteById: incomplete or outdated events, and unpublished sites, are refused', async () => {
     for (const bad of [
       event('search_type_query', 'a'),
       event('nothing', 'a'),
@@ -147,6 +149,53 @@ describe('insights', () => {
     expect(
       await statusOf(httpAs(server.url).post(`${site.path}/insights/events/aggregate`, { range: 'lastYear' })),
     ).toBe(401)
+  })
+})
+
+describe('the bounds of insights', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await newSite(server, await server.found())
+  })
+  const post = (body: object) => httpAs(server.url).post(`${site.path}/insights/events`, body)
+  const claiming = (size: number) => {
+    const sent = event('page_view', 'a')
+    return { ...sent, session: { ...sent.session, visitorAuthClaims: { name: 'é'.repeat(size / 2) } } }
+  }
+
+  test('trackEventsInSiteById: events and bodies are limited in size', async () => {
+    expect((await post({ events: [claiming(14 * 1024)] })).status).toBe(204)
+    const refused = await post({ events: [event('page_view', 'a'), claiming(16 * 1024)] })
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.issues).toEqual([{ path: 'events.1', message: expect.stringContaining('16384') }])
+    expect((await post({ events: Array.from({ length: 20 }, () => claiming(14 * 1024)) })).status).toBe(413)
+  })
+
+  test('old events are pruned, in any number', async () => {
+    const rows = Array.from({ length: 1500 }, (_, at) => ({
+      id: `old-${at}`,
+      site_id: site.id,
+      type: 'page_view',
+      occurred_at: fromNow(-(at < 1200 ? 8 : 6) * DAY),
+      visitor_id: 'a',
+      session_id: 'a',
+      data: '{}',
+    }))
+    for (let at = 0; at < rows.length; at += 500)
+      await server.database.write((db) =>
+        db
+          .insertInto('site_insights_events')
+          .values(rows.slice(at, at + 500))
+          .execute(),
+      )
+    const context = { database: server.database, insightsDays: 7 } as JobContext
+    expect(await pruneInsights(context)).toMatch(/Z$/)
+    const left = await server.database.read
+      .selectFrom('site_insights_events')
+      .select('id')
+      .where('id', 'like', 'old-%')
+      .execute()
+    expect(left).toHaveLength(300)
   })
 })
 

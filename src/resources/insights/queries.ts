@@ -1,21 +1,55 @@
 import type { Db } from '../../db/tables.ts'
+import { sha256 } from '../../lib/hash.ts'
 import { newId } from '../../lib/ids.ts'
+import type { Timestamp } from '../../lib/time.ts'
 import type { Event, StoredEvent } from './schemas.ts'
 
-/** How many are read at once: a year of a busy site is never in memory. */
-const BATCH = 5000
+/** Rows per query, so that a year of a busy site is never in memory. */
+const READ_BATCH = 5000
 
-export async function insertEvents(db: Db, siteId: string, events: readonly (Event & { at: string })[]): Promise<void> {
-  const rows = events.map(({ type, at, timestamp: _timestamp, ...data }) => ({
+type DatedEvent = Event & { at: string }
+
+const toRow = (siteId: string, { type, at, timestamp: _timestamp, session, ...data }: DatedEvent) => {
+  // Cookies and IP addresses identify visitors, so they are not stored.
+  const { cookies: _cookies, ip: _ip, ...counted } = session
+  return {
     id: newId(),
     site_id: siteId,
     type,
     occurred_at: at,
-    visitor_id: data.session.visitorId,
-    session_id: data.session.sessionId,
-    data: JSON.stringify(data),
-  }))
+    visitor_id: session.visitorId,
+    session_id: session.sessionId,
+    data: JSON.stringify({ ...data, session: counted }),
+  }
+}
+
+export async function insertEvents(db: Db, siteId: string, events: readonly DatedEvent[]): Promise<void> {
+  const rows = events.map((event) => toRow(siteId, event))
   if (rows.length > 0) await db.insertInto('site_insights_events').values(rows).execute()
+}
+
+/** Stores the rating of a page in place of an earlier one of the same visitor. */
+export async function rateOnce(db: Db, siteId: string, event: DatedEvent): Promise<void> {
+  const { session, location } = event
+  const id = sha256(JSON.stringify(['rating', siteId, session.visitorId, location.space, location.page])).slice(0, 22)
+  const row = { ...toRow(siteId, event), id }
+  await db
+    .insertInto('site_insights_events')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ occurred_at: row.occurred_at, data: row.data }))
+    .execute()
+}
+
+/** Removes at most `limit` events from before that time, oldest first, and returns their number. */
+export async function removeEventsBefore(db: Db, past: Timestamp, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('site_insights_events')
+    .select('id')
+    .where('occurred_at', '<', past)
+    .orderBy('occurred_at')
+    .limit(limit)
+  const { numDeletedRows } = await db.deleteFrom('site_insights_events').where('id', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function* readEvents(db: Db, siteId: string, from: string, to: string): AsyncGenerator<StoredEvent> {
@@ -34,11 +68,11 @@ export async function* readEvents(db: Db, siteId: string, from: string, to: stri
       )
       .orderBy('occurred_at')
       .orderBy('id')
-      .limit(BATCH)
+      .limit(READ_BATCH)
       .execute()
     for (const row of rows) yield { ...row, data: JSON.parse(row.data) }
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return
+    if (!last || rows.length < READ_BATCH) return
     after = { at: last.occurred_at, id: last.id }
   }
 }

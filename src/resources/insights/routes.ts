@@ -1,24 +1,25 @@
 import { routes } from '../../server/operation.ts'
-import { Aggregation, AggregationResult, Events } from './schemas.ts'
+import { Aggregation, AggregationResult, Events, MAX_BODY_BYTES } from './schemas.ts'
 
 const INSIGHTS = '/orgs/:organizationId/sites/:siteId/insights/events'
 
 export const insightsRoutes = routes('Site insights', {
   trackEventsInSiteById: {
     post: INSIGHTS,
-    // Renderers pass on what browsers send, without a token.
+    // Renderers forward events from browsers, which have no token.
     can: 'public',
     body: Events,
+    bodyLimit: MAX_BODY_BYTES,
     status: 204,
     event: 'site.insights.tracked',
-    summary: 'Record what visitors of a published site did',
+    summary: 'Record events of visitors of a published site',
   },
   aggregateSiteEvents: {
     post: `${INSIGHTS}/aggregate`,
     can: 'site.view',
-    asks: true,
+    readOnly: true,
     body: Aggregation,
     reply: AggregationResult,
-    summary: 'Count what visitors of a site did',
+    summary: 'Aggregate the events of visitors of a site',
   },
 })

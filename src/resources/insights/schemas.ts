@@ -1,4 +1,4 @@
-// What visitors of a site do, and how it is counted.
+// Events of site visitors, and their aggregation.
 import Type, { type Static } from 'typebox'
 import { Nullable, named, oneOf, Timestamp } from '../../server/schemas.ts'
 
@@ -15,6 +15,14 @@ const Session = Type.Object({
   language: Type.Optional(Nullable(Name)),
   referrer: Type.Optional(Nullable(text(2048))),
   visitorAuthClaims: Type.Optional(Anything),
+  cookies: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Passed on to integrations that receive page views; not stored.',
+    }),
+  ),
+  ip: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Passed on to integrations that receive page views; not stored.' }),
+  ),
 })
 
 const Location = Type.Object({
@@ -81,7 +89,7 @@ const Event = named(
 
 export type Event = Static<typeof Event>
 
-/** What an event of each type must say beyond where and by whom. */
+/** The details required for each event type. */
 export const DETAILS: Partial<Record<Event['type'], (keyof typeof details)[]>> = {
   search_type_query: ['query'],
   search_open_result: ['query', 'result'],
@@ -94,6 +102,10 @@ export const DETAILS: Partial<Record<Event['type'], (keyof typeof details)[]>> =
   api_client_request: ['operation'],
   trademark_click: ['placement'],
 }
+
+/** Any visitor can send events, and they are stored, so requests and events are limited in size. */
+export const MAX_BODY_BYTES = 256 * 1024
+export const MAX_EVENT_BYTES = 16 * 1024
 
 export const Events = Type.Object({ events: Type.Array(Event, { maxItems: 500 }) })
 
@@ -110,16 +122,41 @@ const COUNTS = ['eventsCount', 'sessionsCount', 'visitorsCount', 'pageFeedbackRa
 export type Count = (typeof COUNTS)[number]
 
 const DIMENSION_NAMES = [
-  ...(['datetime', 'url', 'eventType', 'siteSection', 'siteSpace', 'siteShareKey', 'page'] as const),
-  ...(['visitorDevice', 'visitorBrowser', 'visitorOS', 'visitorBot', 'visitorLanguage'] as const),
-  ...(['visitorClaim', 'visitorClaimProperty', 'eventLinkTargetValue', 'eventLinkTargetKind'] as const),
-  ...(['eventLinkTargetDomain', 'eventLinkPosition', 'eventAPIOperationPath', 'eventAPIOperationMethod'] as const),
-  ...(['eventSearchQuery', 'eventPageFeedbackRating', 'eventPageFeedbackComment', 'eventAskResponseRating'] as const),
-  ...(['referrer', 'referrerDomain', 'utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const),
-  'eventTrademarkPlacement' as const,
-]
+  'datetime',
+  'url',
+  'eventType',
+  'siteSection',
+  'siteSpace',
+  'siteShareKey',
+  'page',
+  'visitorDevice',
+  'visitorBrowser',
+  'visitorOS',
+  'visitorBot',
+  'visitorLanguage',
+  'visitorClaim',
+  'visitorClaimProperty',
+  'eventLinkTargetValue',
+  'eventLinkTargetKind',
+  'eventLinkTargetDomain',
+  'eventLinkPosition',
+  'eventAPIOperationPath',
+  'eventAPIOperationMethod',
+  'eventSearchQuery',
+  'eventPageFeedbackRating',
+  'eventPageFeedbackComment',
+  'eventAskResponseRating',
+  'referrer',
+  'referrerDomain',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'utmTerm',
+  'utmContent',
+  'eventTrademarkPlacement',
+] as const
 
-/** What events can be counted by. */
+/** A dimension that events can be grouped and filtered by. */
 export type Dimension = (typeof DIMENSION_NAMES)[number]
 
 const ColumnName = oneOf(...COUNTS, ...DIMENSION_NAMES)

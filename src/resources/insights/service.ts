@@ -1,27 +1,35 @@
+import type { Db } from '../../db/tables.ts'
+import { dispatchPageViews, type PageView } from '../../domain/dispatch/index.ts'
+import { findPublishedSite } from '../../domain/visits/index.ts'
 import { ApiError, type Issue, invalid, problem } from '../../errors.ts'
 import { DAY, fromNow, MINUTE, now, toTimestamp } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
-import { findPublishedSite } from '../published/queries.ts'
 import { aggregate } from './aggregate.ts'
 import { insertEvents, readEvents } from './queries.ts'
 import { insightsRoutes } from './routes.ts'
-import { type Aggregation, DETAILS, type Event, type Preset } from './schemas.ts'
+import { type Aggregation, DETAILS, type Event, MAX_EVENT_BYTES, type Preset } from './schemas.ts'
 
 const TOLERANCE = 5 * MINUTE
 
 export const insights = implement(insightsRoutes, {
-  async trackEventsInSiteById({ db, params, body, note }) {
-    const site = await findPublishedSite(db, params.siteId)
-    if (site?.organization_id !== params.organizationId) throw problem('notFound')
-    const issues = body.events.flatMap(issuesIn)
-    if (issues.length > 0) throw new ApiError('invalid', issues)
-    await insertEvents(
-      db,
-      site.id,
-      body.events.map((event) => ({ ...event, at: event.timestamp ? toTimestamp(event.timestamp) : now() })),
-    )
-    // What visitors do is a log of its own.
-    note({ changed: false })
+  trackEventsInSiteById: {
+    async prepare({ db, params, body, ...tools }) {
+      const site = await loadTracked(db, params)
+      const issues = body.events.flatMap(issuesIn)
+      if (issues.length > 0) throw new ApiError('invalid', issues)
+      dispatchPageViews(tools, site, body.events.filter(({ type }) => type === 'page_view').map(toView))
+      return async ({ db, report }) => {
+        await loadTracked(db, params)
+        const at = ({ timestamp }: Event) => (timestamp ? toTimestamp(timestamp) : now())
+        await insertEvents(
+          db,
+          site.id,
+          body.events.map((event) => ({ ...event, at: at(event) })),
+        )
+        // Visitor events have a separate log.
+        report({ changed: false })
+      }
+    },
   },
 
   async aggregateSiteEvents({ db, site, body }) {
@@ -32,7 +40,30 @@ export const insights = implement(insightsRoutes, {
   },
 })
 
+async function loadTracked(db: Db, { siteId, organizationId }: { siteId: string; organizationId: string }) {
+  const site = await findPublishedSite(db, siteId)
+  if (site?.organization_id !== organizationId) throw problem('notFound')
+  return site
+}
+
+const toView = ({ session, location }: Event): PageView => ({
+  spaceId: location.space ?? undefined,
+  siteSpaceId: location.siteSpace ?? undefined,
+  pageId: location.page ?? undefined,
+  visitor: {
+    anonymousId: session.visitorId,
+    cookies: session.cookies ?? {},
+    userAgent: session.userAgent,
+    ip: session.ip ?? '',
+    language: session.language ?? undefined,
+  },
+  url: location.url,
+  referrer: session.referrer ?? '',
+})
+
 function issuesIn(event: Event, at: number): Issue[] {
+  if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES)
+    return [{ path: `events.${at}`, message: `must have at most ${MAX_EVENT_BYTES} bytes` }]
   const missing = (DETAILS[event.type] ?? []).filter((field) => event[field] === undefined)
   const issues = missing.map((field) => ({ path: `events.${at}.${field}`, message: `is required for ${event.type}` }))
   if (event.type === 'page_post_feedback_comment' && event.feedback && event.feedback.comment === undefined)

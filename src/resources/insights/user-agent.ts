@@ -1,4 +1,4 @@
-// What a user agent says about itself, as far as insights tell visitors apart. The order matters: most claim to be others.
+// Classifies user agents. The order of the patterns matters, because most agents claim to be others too.
 
 type Pattern<T extends string> = readonly (readonly [RegExp, T])[]
 

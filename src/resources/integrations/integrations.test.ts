@@ -3,7 +3,7 @@ import { httpAs } from '../../../test/support/http.ts'
 import { install, newName, PNG, publication, publish } from '../../../test/support/integrations.ts'
 import { labelOf } from '../../../test/support/names.ts'
 import { startedServer } from '../../../test/support/server.ts'
-import { insertToken } from '../users/queries.ts'
+import { insertToken } from '../../domain/people/users.ts'
 
 const server = startedServer()
 const at = (name: string) => `/v1/integrations/${name}`
@@ -65,7 +65,13 @@ describe('publishing', () => {
     expect((await server.admin.http.get(at(name))).body).toEqual(second.body)
   })
 
-  test('publishIntegration: stores secrets so that nobody reads them in the database', async () => {
+  test('publishIntegration: without scopes it asks for none', async () => {
+    const { scopes: _, ...without } = publication(server.organization)
+    const { status, body } = await server.admin.http.post(at(newName()), without)
+    expect([status, body.scopes]).toEqual([200, []])
+  })
+
+  test('publishIntegration: secrets are stored encrypted', async () => {
     const name = await publish(server.admin, server.organization, { secrets: { KEY: 'top secret' } })
     const row = await server.database.read
       .selectFrom('integrations')
@@ -76,7 +82,7 @@ describe('publishing', () => {
     expect(JSON.parse(server.vault.unseal(row.secrets))).toEqual({ KEY: 'top secret' })
   })
 
-  test('publishIntegration: serves its pictures to whoever has their address, and only those of this version', async () => {
+  test('publishIntegration: serves pictures without a token, only those of the current version', async () => {
     const name = await publish(server.admin, server.organization, { icon: PNG, previewImages: [PNG, PNG] })
     const { body } = await server.admin.http.get(at(name))
     expect(body.previewImages).toHaveLength(2)
@@ -146,7 +152,7 @@ describe('publishing', () => {
     expect((await server.admin.http.get(at(name))).body.previewImages).toHaveLength(1)
   })
 
-  test('publishIntegration: refuses names that paths cannot have', async () => {
+  test('publishIntegration: refuses names that are invalid in paths', async () => {
     for (const name of ['a b', 'a%2Fb', 'ä', 'x'.repeat(101)])
       expect(
         (await server.admin.http.post(at(encodeURIComponent(name)), publication(server.organization))).status,
@@ -173,7 +179,7 @@ describe('publishing', () => {
     expect([taken.status, taken.body.error.message]).toEqual([403, expect.stringContaining('Another organization')])
   })
 
-  test('publishIntegration: of publishers at the same moment, each makes a version of its own', async () => {
+  test('publishIntegration: concurrent publications each create a version', async () => {
     const name = newName()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server.admin.http.post(at(name), publication(server.organization))),
@@ -181,7 +187,7 @@ describe('publishing', () => {
     expect(answers.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('unpublishIntegration: takes its installations with it, and leaves the name to others', async () => {
+  test('unpublishIntegration: removes its installations and frees the name', async () => {
     const name = await publish(server.admin, server.organization, { visibility: 'public' })
     const { admin, organization } = await server.found()
     const installation = await install(admin, organization, name)
@@ -194,7 +200,7 @@ describe('publishing', () => {
   })
 })
 
-describe('who sees it', () => {
+describe('visibility', () => {
   test('listIntegrations, getIntegrationByName: public everywhere, unlisted by name, private to its owner', async () => {
     const { admin, organization } = await server.found()
     const [open, unlisted, hidden] = await Promise.all(
@@ -216,7 +222,7 @@ describe('who sees it', () => {
     expect(await statuses(guest)).toEqual([200, 200, 404])
   })
 
-  test('getIntegrationByName: who is in no organization of the owner learns little about it', async () => {
+  test('getIntegrationByName: non-members of the owner see only public fields', async () => {
     const { admin, organization } = await server.found()
     await admin.http.patch(`/v1/orgs/${organization}`, { emailDomains: ['secret.example'], inviteLinks: true })
     const name = await publish(admin, organization, { visibility: 'public' })
@@ -228,7 +234,7 @@ describe('who sees it', () => {
     expect((await admin.http.get(at(name))).body.owner.emailDomains).toEqual(['secret.example'])
   })
 
-  test('listIntegrations, publishIntegration: a token of one organization knows nothing of the others of its user', async () => {
+  test('listIntegrations, publishIntegration: a token bound to one organization reveals nothing of the others', async () => {
     const { admin, organization } = await server.found()
     await admin.http.post(`/v1/orgs/${organization}/invites`, { emails: [server.admin.email], role: 'admin' })
     const [theirs, own] = [await publish(admin, organization), await publish(server.admin, server.organization)]
@@ -304,7 +310,7 @@ describe('the catalogue', () => {
     expect((await server.admin.http.get('/v1/integrations?scope=nothing&blocks=maybe')).status).toBe(400)
   })
 
-  test('listIntegrations: finds a new version by what it is now', async () => {
+  test('listIntegrations: finds a new version by its current manifest', async () => {
     const { admin, organization } = await server.found()
     const name = await publish(admin, organization, { categories: ['analytics'] })
     await admin.http.post(at(name), publication(organization, { categories: ['content'] }))

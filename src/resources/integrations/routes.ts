@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { CatalogueQuery, Integration, NewIntegration } from './schemas.ts'
+import { CatalogueQuery, Integration, NewIntegration } from '../../shapes/integrations.ts'
 
 const INTEGRATION = '/integrations/:integrationName'
 
@@ -10,7 +10,7 @@ export const integrationRoutes = routes('Integrations', {
     bound: true,
     query: CatalogueQuery,
     list: Integration,
-    summary: 'List the public integrations, and those of your organizations',
+    summary: 'List public integrations and those of your organizations',
   },
   getIntegrationByName: {
     get: INTEGRATION,
@@ -25,7 +25,7 @@ export const integrationRoutes = routes('Integrations', {
     body: NewIntegration,
     reply: Integration,
     event: 'integration.published',
-    summary: 'Publish an integration, or the next version of it',
+    summary: 'Publish an integration or its next version',
   },
   unpublishIntegration: {
     delete: INTEGRATION,

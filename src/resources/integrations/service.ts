@@ -1,67 +1,66 @@
-import { loadIntegration } from '../../access/load-integration.ts'
+import { loadIntegration } from '../../access/loading/integrations.ts'
 import { isUniqueViolation, lockRow } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
-import { invalid, problem } from '../../errors.ts'
-import { implement } from '../../server/operation.ts'
-import { regrant } from '../installations/granting.ts'
-import { restate } from '../installations/restating.ts'
-import { endSigningIn } from '../running/signing-in.ts'
-import { takeIntegrations } from './catalogue.ts'
-import { loadPublisher, storeFiles, toPublication } from './publishing.ts'
+import { resetAbandonedSignIn } from '../../domain/dispatch/index.ts'
+import { refreshStatuses, regrantScopes } from '../../domain/installations/index.ts'
 import {
   findIntegration,
   insertIntegration,
+  listIntegrations,
   newSigningSecret,
-  putFacets,
+  presentIntegration,
+  presentIntegrations,
   removeIntegration,
-  showIntegration,
-  showIntegrations,
+  replaceFacets,
   updateIntegration,
-} from './queries.ts'
+} from '../../domain/integrations/index.ts'
+import { invalid, problem } from '../../errors.ts'
+import { implement } from '../../server/operation.ts'
+import { loadPublisher, storeFiles, toPublication } from './publication.ts'
 import { integrationRoutes } from './routes.ts'
 
 export const integrations = implement(integrationRoutes, {
   async listIntegrations({ page, query, ...showing }) {
-    const { rows, count, next } = await takeIntegrations(showing.db, showing.caller, query, page)
-    return { items: await showIntegrations(showing, rows), count, next }
+    const { rows, count, next } = await listIntegrations(showing.db, showing.caller, query, page)
+    return { items: await presentIntegrations(showing, rows), count, next }
   },
 
-  getIntegrationByName: ({ integration, ...showing }) => showIntegration(showing, integration),
+  getIntegrationByName: ({ integration, ...showing }) => presentIntegration(showing, integration),
 
   publishIntegration: {
     async prepare({ db, caller, params: { integrationName: name }, body, files }) {
       refuseBadName(name)
       await demandFree(db, name, (await loadPublisher(db, caller, body.organization)).id)
       const stored = await storeFiles(files, body)
-      return async ({ note, vault, ...showing }) => {
+      return async ({ report, vault, ...showing }) => {
         const owner = await loadPublisher(showing.db, caller, body.organization)
-        // Whoever publishes for the same organization at the same moment makes the version after this one.
+        // Serializes concurrent publications of an organization, so that each gets its own version.
         await lockRow(showing.db, 'organizations', owner.id)
         const before = await demandFree(showing.db, name, owner.id)
         const publication = toPublication(name, owner.id, body, stored, vault)
         const row = before
           ? await updateIntegration(showing.db, before, publication)
           : await insertIntegration(showing.db, publication, vault.seal(newSigningSecret())).catch(taken)
-        await putFacets(showing.db, row)
+        await replaceFacets(showing.db, row)
         if (before) {
-          await restate(showing.db, vault, row)
-          await regrant(showing.db, before, row)
-          await endSigningIn(showing.db, vault)
+          await refreshStatuses(showing.db, vault, row)
+          await regrantScopes(showing.db, before, row)
+          await resetAbandonedSignIn(showing.db, vault)
         }
-        note({
+        report({
           target: { kind: 'integration', id: row.id },
           data: { integration: name, version: row.version },
           organizationId: owner.id,
         })
-        return showIntegration(showing, await loadIntegration(showing.db, caller, name))
+        return presentIntegration(showing, await loadIntegration(showing.db, caller, name))
       }
     },
   },
 
-  async unpublishIntegration({ db, vault, integration, note }) {
+  async unpublishIntegration({ db, vault, integration, report }) {
     await removeIntegration(db, integration)
-    await endSigningIn(db, vault)
-    note({ data: { integration: integration.name, version: integration.version } })
+    await resetAbandonedSignIn(db, vault)
+    report({ data: { integration: integration.name, version: integration.version } })
   },
 })
 
@@ -72,14 +71,14 @@ function refuseBadName(name: string): void {
   throw invalid({ path: 'integrationName', message: 'must have 1 to 100 letters, digits, dots, dashes or underscores' })
 }
 
-/** The integration of that name, if the organization has published one; those of others are not to be touched. */
+/** The existing integration of that name, if any. Throws if it belongs to another organization. */
 async function demandFree(db: Db, name: string, organizationId: string) {
   const before = await findIntegration(db, name)
   if (before && before.organization_id !== organizationId) throw problem('nameOfOther')
   return before
 }
 
-// Two organizations may take the same name at the same moment.
+// Two organizations may claim the same name concurrently.
 function taken(error: unknown): never {
   throw isUniqueViolation(error) ? problem('nameOfOther') : error
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { httpAs } from '../../../test/support/http.ts'
 import { type Person, startedServer } from '../../../test/support/server.ts'
+import { trySso } from '../../../test/support/sso.ts'
 import type { Role } from '../../db/tables.ts'
-import { insertMember } from '../organizations/queries.ts'
-import { findUserByEmail } from '../users/queries.ts'
+import { insertMember } from '../../domain/people/organizations.ts'
+import { findUserByEmail, insertToken } from '../../domain/people/users.ts'
 
 const server = startedServer()
 
-/** An organization of its own for each test. */
+/** A new organization for each test. */
 async function scene() {
   const { organization, admin } = await server.found()
   const enter = async (role: Role | null): Promise<Person> => {
@@ -29,7 +31,7 @@ async function scene() {
 const address = () => `${randomUUID()}@Example.com`
 
 describe('invites by email', () => {
-  test('inviteUsersToOrganization: makes members of users, known or new, each with their role', async () => {
+  test('inviteUsersToOrganization: adds existing and new users, each with their role', async () => {
     const { organization, admin, joins, member, enter } = await scene()
     const [known, already, fresh, special] = [await server.join(), await enter('create'), address(), address()]
     const { data } = await admin.client.orgs.inviteUsersToOrganization(organization, {
@@ -44,7 +46,7 @@ describe('invites by email', () => {
     expect((await member(created[1]!.id)).role).toBe(null)
     expect((await member(already.id)).role).toBe('create')
     const again = await admin.http.post(joins, { emails: [fresh], role: 'admin' })
-    expect(again.body).toEqual({ users: [], invited: 0 })
+    expect(again.body).toMatchObject({ users: [], invited: 0 })
   })
 
   test('inviteUsersToOrganization: the role is the given one, or else the default of the organization', async () => {
@@ -60,6 +62,7 @@ describe('invites by email', () => {
     const invite = async (...emails: string[]) => (await admin.http.post(joins, { emails, sso: true })).body
     const { users, failedSSOEmails } = await invite(address())
     expect([(await member(users[0])).sso, failedSSOEmails]).toEqual([true, undefined])
+    await trySso(server, organization, admin)
     await admin.http.patch(`/v1/orgs/${organization}`, { emailDomains: ['example.org'], sso: true })
     const [inside, outside] = [`${randomUUID()}@EXAMPLE.org`, `${randomUUID()}@sub.example.org`.toLowerCase()]
     const both = await invite(inside, outside)
@@ -102,7 +105,13 @@ describe('invite links', () => {
     const created = await admin.http.post(links, { role: 'edit' })
     expect(created.status).toBe(201)
     expect(created.headers.get('location')).toBe(`${server.url}${links}/${created.body.id}`)
-    expect(created.body).toEqual({ object: 'invite', id: expect.any(String), role: 'edit', redundant: true })
+    expect(created.body).toEqual({
+      object: 'invite',
+      id: expect.any(String),
+      role: 'edit',
+      redundant: true,
+      urls: { app: expect.stringContaining('/join/') },
+    })
     const { data } = await admin.client.orgs.getOrganizationInviteLink(organization, created.body.id)
     expect(data).toEqual(created.body)
     for (const person of [await enter('create'), await enter(null)]) {
@@ -115,7 +124,7 @@ describe('invite links', () => {
     expect((await stranger.get(`${links}/${data.id}`)).status).toBe(404)
   })
 
-  test('createOrganizationInvite: to a space or collection, by who manages it; redundant for who has as much', async () => {
+  test('createOrganizationInvite: to a space or collection, by its managers; redundant invites are marked', async () => {
     const { admin, enter, links, create, createSpace, createCollection } = await scene()
     const [creator, editor] = [await enter('create'), await enter('edit')]
     const [space, collection] = [await createSpace(), await createCollection()]
@@ -189,7 +198,7 @@ describe('invite links', () => {
 })
 
 describe('following a link', () => {
-  test('joinOrganizationWithInvite: gives the role, twice is harmless, and nobody gets less', async () => {
+  test('joinOrganizationWithInvite: grants the role, is idempotent, and never lowers a role', async () => {
     const { organization, admin, joins, create, member } = await scene()
     const [read, edit] = [await create({ role: 'read' }), await create({ role: 'edit' })]
     const person = await server.join()
@@ -202,7 +211,7 @@ describe('following a link', () => {
     expect((await member(admin.id)).role).toBe('admin')
   })
 
-  test('joinOrganizationWithInvite: at the same time, once', async () => {
+  test('joinOrganizationWithInvite: concurrent requests join once', async () => {
     const { joins, create, member } = await scene()
     const [read, edit, person] = [await create({ role: 'read' }), await create({ role: 'edit' }), await server.join()]
     const answers = await Promise.all([read, edit, read, edit].map((invite) => person.http.post(`${joins}/${invite}`)))
@@ -210,7 +219,7 @@ describe('following a link', () => {
     expect((await member(person.id)).role).toBe('edit')
   })
 
-  test('joinOrganizationWithInvite: to content makes a guest with that level there, and only there', async () => {
+  test('joinOrganizationWithInvite: to content adds a guest with that level on the content only', async () => {
     const { joins, create, member, createSpace, createCollection } = await scene()
     const collection = await createCollection()
     const [inside, beside, outside] = [
@@ -231,7 +240,7 @@ describe('following a link', () => {
     expect((await person.http.get(`/v1/spaces/${outside}`)).status).toBe(404)
   })
 
-  test('joinOrganizationWithInvite: no link, a switched off or another one, is not there', async () => {
+  test('joinOrganizationWithInvite: unknown, disabled and foreign links are 404', async () => {
     const { organization, admin, links, joins, create, createSpace } = await scene()
     const [stranger, there] = [await server.join(), await scene()]
     const missing = await stranger.http.post(`${joins}/nothing`)
@@ -251,5 +260,61 @@ describe('following a link', () => {
     expect([create403.status, create403.body.error.message]).toEqual([403, expect.stringContaining('inviteLinks')])
     expect((await admin.http.get(links)).body.count).toBe(1)
     expect((await stranger.http.get(`/v1/orgs/${organization}`)).status).toBe(404)
+  })
+})
+
+describe('joining without an invite', () => {
+  const DOMAIN = 'example.com'
+  const join = ({ http }: Person, organization: string) => http.post(`/v1/orgs/${organization}/join`)
+
+  test('joinOrganization: whoever has an address in its domains becomes a member with the default role', async () => {
+    const { organization, admin, member } = await scene()
+    const person = await server.join()
+    expect((await join(person, organization)).status).toBe(404)
+    await admin.http.patch(`/v1/orgs/${organization}`, { emailDomains: [DOMAIN.toUpperCase()], defaultRole: 'comment' })
+    expect((await join(person, organization)).status).toBe(204)
+    expect(await member(person.id)).toMatchObject({ role: 'comment', sso: false })
+    expect((await join(person, organization)).status).toBe(204)
+    const joined = await server.database.read
+      .selectFrom('events')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where('action', '=', 'organization.member.joined')
+      .where('actor_id', '=', person.id)
+      .execute()
+    expect(joined).toHaveLength(1)
+  })
+
+  test('joinOrganization: members keep what they have', async () => {
+    const { organization, admin, member, enter } = await scene()
+    await admin.http.patch(`/v1/orgs/${organization}`, { emailDomains: [DOMAIN], defaultRole: 'edit' })
+    const [guest, creator] = [await enter(null), await enter('create')]
+    expect([(await join(guest, organization)).status, (await join(creator, organization)).status]).toEqual([204, 204])
+    expect([(await member(guest.id)).role, (await member(creator.id)).role]).toEqual([null, 'create'])
+  })
+
+  test('joinOrganization: without a matching domain it is 404', async () => {
+    const { organization, admin } = await scene()
+    const person = await server.join()
+    const patch = (body: object) => admin.http.patch(`/v1/orgs/${organization}`, body)
+    await trySso(server, organization, admin)
+    const missing = await join(person, 'missing')
+    for (const closed of [{ emailDomains: [`docs.${DOMAIN}`] }, { emailDomains: [DOMAIN], sso: true }]) {
+      expect((await patch(closed)).status).toBe(200)
+      const { status, text } = await join(person, organization)
+      expect([status, text.replace(/"requestId":"[^"]*"/, '')]).toEqual([
+        404,
+        missing.text.replace(/"requestId":"[^"]*"/, ''),
+      ])
+    }
+  })
+
+  test('joinOrganization: a token bound to another organization is refused', async () => {
+    const [{ organization, admin }, elsewhere] = [await scene(), await server.found()]
+    await admin.http.patch(`/v1/orgs/${organization}`, { emailDomains: [DOMAIN] })
+    const bound = await server.database.write((db) =>
+      insertToken(db, elsewhere.admin.id, { label: 'test', boundTo: elsewhere.organization }),
+    )
+    expect((await httpAs(server.url, bound.secret).post(`/v1/orgs/${organization}/join`)).status).toBe(403)
   })
 })

@@ -1,6 +1,14 @@
 import Type from 'typebox'
 import { routes } from '../../server/operation.ts'
-import { EmailInvites, Invite, InvitedUsers, InvitePatch, InvitesQuery, ListedInvite, NewInvite } from './schemas.ts'
+import {
+  EmailInvites,
+  Invite,
+  InvitedUsers,
+  InvitePatch,
+  InvitesQuery,
+  ListedInvite,
+  NewInvite,
+} from '../../shapes/invites.ts'
 
 export const inviteRoutes = routes('Invites', {
   inviteUsersToOrganization: {
@@ -9,21 +17,27 @@ export const inviteRoutes = routes('Invites', {
     body: EmailInvites,
     reply: InvitedUsers,
     event: 'organization.member.invited',
-    summary: 'Make the people with these email addresses members',
+    summary: 'Add people to an organization by email address',
   },
   joinOrganizationWithInvite: {
     post: '/orgs/:organizationId/invites/:inviteId',
     can: 'user',
     reply: Type.Object({}),
     event: 'organization.member.joined',
-    summary: 'Follow an invite link',
+    summary: 'Join an organization with an invite link',
+  },
+  joinOrganization: {
+    post: '/orgs/:organizationId/join',
+    can: 'user',
+    event: 'organization.member.joined',
+    summary: 'Join an organization that your email domain belongs to, with its default role',
   },
   listOrganizationInviteLinks: {
     get: '/orgs/:organizationId/link-invites',
     can: 'organization.view',
     query: InvitesQuery,
     list: ListedInvite,
-    summary: 'List the invite links to an organization, or to one space or collection in it',
+    summary: 'List the invite links to an organization, or to one of its spaces or collections',
   },
   createOrganizationInvite: {
     post: '/orgs/:organizationId/link-invites',
@@ -46,12 +60,12 @@ export const inviteRoutes = routes('Invites', {
     body: InvitePatch,
     reply: Invite,
     event: 'organization.invite.updated',
-    summary: 'Change the role an invite link gives',
+    summary: 'Update the role that an invite link grants',
   },
   deleteOrganizationInviteById: {
     delete: '/orgs/:organizationId/link-invites/:inviteId',
     can: 'organization.view',
     event: 'organization.invite.deleted',
-    summary: 'Delete an invite link; who has followed it stays',
+    summary: 'Delete an invite link; people who joined with it stay members',
   },
 })

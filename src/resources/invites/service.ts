@@ -1,24 +1,38 @@
 import type { Caller } from '../../access/caller.ts'
-import { loadCollection, loadSpace } from '../../access/load.ts'
-import { demand } from '../../access/named.ts'
-import type { Objects } from '../../access/vocabulary.ts'
+import { loadCollection, loadSpace } from '../../access/loading/objects.ts'
+import { authorize } from '../../access/loading/path-objects.ts'
+import type { Objects } from '../../access/permissions.ts'
+import { isServerAdmin } from '../../access/server-admins.ts'
 import type { Db, Role, Row } from '../../db/tables.ts'
+import {
+  acceptInvite,
+  ensureUsers,
+  findInvite,
+  type InviteTarget,
+  insertInvite,
+  insertMembers,
+  listInvites,
+  lockInvite,
+  lockJoinableOrganization,
+  removeInvite,
+  toInvite,
+  updateInvite,
+} from '../../domain/invites/index.ts'
+import { isOutsideEmailDomains } from '../../domain/people/index.ts'
+import { createInvitationLinks, sendInvitation } from '../../domain/sessions/index.ts'
+import { presentSpace } from '../../domain/spaces/index.ts'
 import { invalid, problem } from '../../errors.ts'
 import { normalizeEmail } from '../../lib/text.ts'
 import { implement } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
-import { isOutside } from '../organizations/queries.ts'
-import { showSpace } from '../spaces/showing.ts'
-import { ensureUsers, holdInvite, insertMembers, raiseGrant, raiseMember } from './joining.ts'
-import { findInvite, insertInvite, removeInvite, type Target, takeInvites, toInvite, updateInvite } from './queries.ts'
+import type { EmailInvites } from '../../shapes/invites.ts'
 import { inviteRoutes } from './routes.ts'
-import type { EmailInvites } from './schemas.ts'
 
 export const invites = implement(inviteRoutes, {
-  async inviteUsersToOrganization({ db, organization, body, note }) {
+  async inviteUsersToOrganization({ db, organization, caller, body, report, settings, urls }) {
     const invitees = inviteesIn(body, organization.default_role)
     const emails = [...invitees.keys()]
-    const foreign = new Set(body.sso ? emails.filter((email) => isOutside(organization, email)) : [])
+    const foreign = new Set(body.sso ? emails.filter((email) => isOutsideEmailDomains(organization, email)) : [])
     const people = await ensureUsers(db, emails)
     const members = people.map(({ id, email }) => ({
       user_id: id,
@@ -26,22 +40,38 @@ export const invites = implement(inviteRoutes, {
       sso: body.sso && !foreign.has(email) ? (1 as const) : (0 as const),
     }))
     const users = await insertMembers(db, organization.id, members)
-    note({ data: { users } })
-    return { users, invited: users.length, failedSSOEmails: foreign.size > 0 ? [...foreign] : undefined }
+    const invitation = { organizationId: organization.id, byId: caller.user.id }
+    if (settings.mail) for (const userId of users) await sendInvitation(db, { ...invitation, userId })
+    // Without mail, the admin hands the links over. Sessions and tokens for one organization are trusted with that alone.
+    const isTrusted = caller.boundTo === null && (await isServerAdmin(db, caller.user.id))
+    const links = settings.mail ? [] : await createInvitationLinks(db, urls, people, { ...invitation, isTrusted })
+    report({ data: { users } })
+    return {
+      users,
+      invited: users.length,
+      ...(links.length > 0 && { links }),
+      failedSSOEmails: foreign.size > 0 ? [...foreign] : undefined,
+    }
   },
 
-  async joinOrganizationWithInvite({ db, caller, params, note }) {
-    const invite = await holdInvite(db, params.organizationId, params.inviteId)
-    const toContent = invite.space_id !== null || invite.collection_id !== null
-    await raiseMember(db, invite.organization_id, caller.user.id, toContent ? null : invite.role)
-    if (toContent && invite.role) await raiseGrant(db, invite, caller.user.id, invite.role)
-    note({ target: { kind: 'organization', id: invite.organization_id }, data: { invite: invite.id } })
+  async joinOrganizationWithInvite({ db, caller, params, report }) {
+    const invite = await lockInvite(db, params.organizationId, params.inviteId)
+    await acceptInvite(db, invite, caller.user)
+    report({ target: { kind: 'organization', id: invite.organization_id }, data: { invite: invite.id } })
     return {}
+  },
+
+  async joinOrganization({ db, caller, params, report }) {
+    const organization = await lockJoinableOrganization(db, params.organizationId, caller.user)
+    const { id, default_role: role } = organization
+    // Existing members keep their role: an admin may have made them a guest.
+    const joined = await insertMembers(db, id, [{ user_id: caller.user.id, role, sso: 0 }])
+    report({ target: { kind: 'organization', id }, changed: joined.length > 0 })
   },
 
   async listOrganizationInviteLinks({ db, organization, caller, query, page, urls }) {
     const target = await loadTarget(db, caller, organization, query, urls)
-    const { rows, count, next } = await takeInvites(db, organization.id, target, page)
+    const { rows, count, next } = await listInvites(db, organization.id, target, page)
     return { items: rows.map((invite) => ({ role: null, ...toInvite(invite, target, urls) })), count, next }
   },
 
@@ -61,14 +91,14 @@ export const invites = implement(inviteRoutes, {
     return toInvite(await updateInvite(db, invite.id, roleIn(body, target)), target, urls)
   },
 
-  async deleteOrganizationInviteById({ db, organization, caller, params, urls, note }) {
+  async deleteOrganizationInviteById({ db, organization, caller, params, urls, report }) {
     const { invite } = await loadInvite(db, caller, organization, params.inviteId, urls)
     await removeInvite(db, invite.id)
-    note({ target: { kind: 'invite', id: invite.id } })
+    report({ target: { kind: 'invite', id: invite.id } })
   },
 })
 
-/** Each address once, with the role it is invited to. */
+/** Each address once, with the role it gets. */
 function inviteesIn({ emails, role }: EmailInvites, defaultRole: Role | null): Map<string, Role | null> {
   const common = role === undefined ? defaultRole : role
   return new Map(
@@ -78,27 +108,27 @@ function inviteesIn({ emails, role }: EmailInvites, defaultRole: Role | null): M
   )
 }
 
-/** What links lead to, when the caller may see links to it. */
+/** The target of invite links, if the caller can see links to it. */
 async function loadTarget(
   db: Db,
   caller: Caller,
   organization: Objects['organization'],
   { space, collection }: { space?: string | undefined; collection?: string | undefined },
   urls: Urls,
-): Promise<Target> {
+): Promise<InviteTarget> {
   if (space !== undefined && collection !== undefined)
-    throw invalid({ path: 'collection', message: 'must not be given together with space' })
+    throw invalid({ path: 'collection', message: 'must not be combined with space' })
   if (space !== undefined) {
     const held = inside(organization, await loadSpace(db, caller, space))
-    demand('space.viewInviteLinks', { space: held })
-    return { kind: 'space', held, shown: await showSpace(db, held, urls) }
+    authorize('space.viewInviteLinks', { space: held })
+    return { kind: 'space', held, shown: await presentSpace(db, held, urls) }
   }
   if (collection !== undefined) {
     const held = inside(organization, await loadCollection(db, caller, collection))
-    demand('collection.viewInviteLinks', { collection: held })
+    authorize('collection.viewInviteLinks', { collection: held })
     return { kind: 'collection', held }
   }
-  demand('organization.admin', { organization })
+  authorize('organization.admin', { organization })
   return { kind: 'organization', held: organization }
 }
 
@@ -114,8 +144,8 @@ async function loadInvite(db: Db, caller: Caller, organization: Objects['organiz
   return { invite, target: await loadTarget(db, caller, organization, content, urls) }
 }
 
-// The organization gives a role, content gives a level.
-function roleIn(body: { role?: Role | null; level?: Role | null }, { kind }: Target): Role | null {
+// Invites to an organization grant a role, invites to content a level.
+function roleIn(body: { role?: Role | null; level?: Role | null }, { kind }: InviteTarget): Role | null {
   const path = kind === 'organization' ? 'role' : 'level'
   const role = body[path]
   if (role === undefined) throw invalid({ path, message: 'is required' })

@@ -1,25 +1,24 @@
-// What references lead to, as replies show it. A target that is not there, or that the caller may not see, is not shown;
-// tags and API specifications have no location.
+// Presents the targets of references. Targets that do not exist or that the caller cannot see are left out; tags and
+// API specifications have no location.
 import { sql } from 'kysely'
 import { rolesOn, visibleCollections } from '../../access/visibility.ts'
 import { isOneOf } from '../../db/dialect.ts'
+import { loadUsers } from '../../domain/change-requests/index.ts'
+import { toCollection } from '../../domain/collections/index.ts'
+import { parseTarget } from '../../domain/indexes/index.ts'
+import { toOrganization, toUser } from '../../domain/people/index.ts'
+import { presentSpaces } from '../../domain/spaces/index.ts'
 import type { ContentRef } from '../../engine/content-ref.ts'
-import { loadUsers } from '../change-requests/queries.ts'
-import { toCollection } from '../collections/queries.ts'
-import { toOrganization } from '../organizations/queries.ts'
-import { showSpaces } from '../spaces/showing.ts'
-import { toUser } from '../users/queries.ts'
-import { listSpaces, type Place } from './content-at.ts'
-import type { Showing } from './locations.ts'
+import { type ContentItem, listSpaces } from './content-items.ts'
+import type { LocationContext } from './locations.ts'
 import type { Location } from './schemas.ts'
-import { parseTarget } from './targets.ts'
 import type { Usage } from './usages.ts'
 
-/** Where in content the target is, if it is there. */
-export function placeOf(target: string): Place | undefined {
+/** The content item that the target names, if it is one. */
+export function itemOf(target: string): ContentItem | undefined {
   const { kind, space: spaceId, id } = parseTarget(target)
   if (spaceId === undefined || kind === 'tag') return undefined
-  return { spaceId, kind: kind === 'anchor' ? 'page' : (kind as Place['kind']), id }
+  return { spaceId, kind: kind === 'anchor' ? 'page' : (kind as ContentItem['kind']), id }
 }
 
 export function anchorOf(ref: string): Location['internalLocation'] {
@@ -27,16 +26,16 @@ export function anchorOf(ref: string): Location['internalLocation'] {
   return parsed.kind === 'anchor' ? { type: 'anchor', anchor: parsed.anchor } : undefined
 }
 
-/** Shows targets outside of content: URLs, users, collections, spaces. */
-export async function showingOthers(
-  showing: Showing,
+/** Presents targets outside content: URLs, users, collections and spaces. */
+export async function createTargetPresenter(
+  showing: LocationContext,
   usages: readonly Usage[],
 ): Promise<(usage: Usage, ref: string) => Location | undefined> {
   const organization = toOrganization(showing.organization, showing.urls)
   const existing = usages.filter(({ status }) => status !== 'broken').map(({ target }) => parseTarget(target))
   const idsOf = (wanted: string) => existing.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
   const { db, viewer, urls } = showing
-  const spaces = await showSpaces(db, await listSpaces(db, viewer, idsOf('space')), urls)
+  const spaces = await presentSpaces(db, await listSpaces(db, viewer, idsOf('space')), urls)
   const spacesById = new Map(spaces.map((space) => [space.id, space]))
   const collections = await loadCollections(showing, idsOf('collection'))
   const users = await loadUsers(db, idsOf('user'))
@@ -50,7 +49,7 @@ export async function showingOthers(
   }
 }
 
-async function loadCollections({ db, viewer }: Showing, ids: readonly string[]) {
+async function loadCollections({ db, viewer }: LocationContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('collections')

@@ -13,7 +13,7 @@ const text = (content: string) => ({
   leaves: [{ object: 'leaf' as const, text: content, marks: [] }],
 })
 
-/** A paragraph, named by its key, that links to these. */
+/** A paragraph with this key that links to these targets. */
 const paragraph = (key: string, ...refs: ContentRef[]): Block => ({
   object: 'block',
   type: 'paragraph',
@@ -74,7 +74,7 @@ const get = async (path: string, person = server.admin) => {
   return body
 }
 
-/** `state target <- locations`, one for each link. */
+/** `status target <- locations` for each link. */
 async function linksAt(path: string): Promise<string[]> {
   const { items } = await get(path)
   return items.map(
@@ -140,7 +140,7 @@ describe('links of a space', () => {
     ])
   })
 
-  test('listSpaceLinks: each target once, with its state and where it is referred to', async () => {
+  test('listSpaceLinks: lists each target once, with status and locations', async () => {
     expect((await linksAt(at())).sort()).toEqual(
       [
         'ok b <- a#a1 a#a2 note#r1',
@@ -190,7 +190,7 @@ describe('links of a space', () => {
     expect((await server.admin.http.get(`/v1/spaces/${space}/content/page/none/links`)).status).toBe(404)
   })
 
-  test('listSpacePageBacklinks, listSpaceFileBacklinks: where a page or a file is referred to', async () => {
+  test('listSpacePageBacklinks, listSpaceFileBacklinks: list the locations that refer to a page or file', async () => {
     const content = `/v1/spaces/${space}/content`
     expect(await backlinksAt(`${content}/page/b/backlinks`)).toEqual(['a#a1', 'a#a2', 'note#r1'])
     expect(await backlinksAt(`${content}/page/a/backlinks`)).toEqual(['b#b1', 'b#b1'])
@@ -209,7 +209,7 @@ describe('links of a space', () => {
 })
 
 describe('the state of a link', () => {
-  test('listSpaceLinks: follows what becomes of its target', async () => {
+  test('listSpaceLinks: the status follows the target', async () => {
     const space = (await createSpace(server)).id
     const links = () => linksAt(`/v1/spaces/${space}/links`)
     const anchor: ContentRef = { kind: 'anchor', page: 'b', anchor: 'part' }
@@ -227,7 +227,7 @@ describe('the state of a link', () => {
     expect(await links()).toEqual([])
   })
 
-  test('listSpaceLinks: leads to other spaces, collections and people of the organization only', async () => {
+  test('listSpaceLinks: only targets in the organization are shown', async () => {
     const [here, there] = [await server.found(), await server.found()]
     const [space, other, foreign] = [await createSpace(here), await createSpace(here), await createSpace(there)]
     const collection = await createCollection(here)
@@ -256,7 +256,47 @@ describe('the state of a link', () => {
     expect(await backlinksAt(`/v1/spaces/${other.id}/content/page/x/backlinks`, here.admin)).toEqual(['a#p1', 'a#p1'])
   })
 
-  test('listSpacePageBacklinks, listSpaceLinks: nothing of what the caller may not see is shown', async () => {
+  test('listSpaceLinks: a relative URL is a missing file; former anchors still work', async () => {
+    const space = (await createSpace(server)).id
+    const url = (address: string) => ({ kind: 'url' as const, url: address })
+    const anchor = (name: string) => ({ kind: 'anchor' as const, page: 'x', anchor: name })
+    await edit(server, { space }, [
+      page('x', heading('1. A & B')),
+      page(
+        'y',
+        paragraph(
+          'p',
+          url('gone.md'),
+          url('/a/b.pdf'),
+          url('/pricing'),
+          url('https://example.com/x.md'),
+          url('mailto:a@b.c'),
+        ),
+      ),
+      page('z', paragraph('q', anchor('id-1.-a-and-b'), anchor('1.-a-b'), anchor('elsewhere'))),
+    ])
+    const states = async (id: string) =>
+      (await get(`/v1/spaces/${space}/content/page/${id}/links`)).items.map(({ status }: { status: string }) => status)
+    expect(await states('y')).toEqual(['broken', 'broken', 'ok', 'ok', 'ok'])
+    expect(await states('z')).toEqual(['ok', 'ok', 'broken'])
+  })
+
+  test('listSpaceLinks: a place that the author marked is a target, not a link', async () => {
+    const space = (await createSpace(server)).id
+    const anchor = (name: string) => ({ kind: 'anchor' as const, anchor: name })
+    const mark = {
+      object: 'inline' as const,
+      type: 'link',
+      data: { id: 'here', ref: anchor('here') },
+      nodes: [text('')],
+    }
+    const marked: Block = { object: 'block', type: 'paragraph', key: 'm', nodes: [mark, text('Here')] }
+    await edit(server, { space }, [page('x', marked, paragraph('p', anchor('here'), anchor('there')))])
+    const { items } = await get(`/v1/spaces/${space}/content/page/x/links`)
+    expect(items.map(({ status }: { status: string }) => status)).toEqual(['ok', 'broken'])
+  })
+
+  test('listSpacePageBacklinks, listSpaceLinks: nothing is shown that the caller cannot see', async () => {
     const scene = await server.found()
     const [open, closed] = [await createSpace(scene), await createSpace(scene)]
     await edit(server, { space: open.id }, [page('x', paragraph('o1', { kind: 'page', space: closed.id, page: 'y' }))])
@@ -307,7 +347,7 @@ describe('links of a change request', () => {
     ])
   })
 
-  test('listChangeRequestLinks: tells what it broke from what was broken before', async () => {
+  test('listChangeRequestLinks: distinguishes links it broke from those broken before', async () => {
     const { stats, items } = await get(`${at}/links`)
     expect(stats).toEqual({ total: 5, broken: { total: 3, changeRequest: 2 } })
     expect(items[0].locationReferences[0].versionContext.type).toBe('changeRequest')
@@ -344,7 +384,7 @@ describe('links of a change request', () => {
     expect(found).toEqual(all)
   })
 
-  test('listChangeRequestLinks: follows main content meanwhile, and is what the space has after the merge', async () => {
+  test('listChangeRequestLinks: follows main content, and equals the links of the space after the merge', async () => {
     await edit(server, { space }, [page('nowhere')])
     expect((await get(`${at}/links`)).stats.broken.total).toBe(3)
     await server.admin.http.post(`${at}/update`)

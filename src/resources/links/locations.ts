@@ -1,22 +1,20 @@
-// Locations of content as replies show them.
+// Presents locations of content.
 import type { Static } from 'typebox'
+import type { Objects } from '../../access/permissions.ts'
 import type { Viewer } from '../../access/visibility.ts'
-import type { Objects } from '../../access/vocabulary.ts'
 import type { Db } from '../../db/tables.ts'
+import { presentChangeRequests } from '../../domain/change-requests/index.ts'
+import { toOrganization } from '../../domain/people/index.ts'
+import { loadMergedFrom, toFile, toPage } from '../../domain/revisions/index.ts'
+import { presentSpace } from '../../domain/spaces/index.ts'
 import type { Files } from '../../files/files.ts'
 import type { Urls } from '../../server/urls.ts'
-import { showChangeRequests } from '../change-requests/queries.ts'
-import { toPage } from '../content/pages.ts'
-import type { Revision } from '../content/schemas.ts'
-import { loadMergedFrom } from '../content/summaries.ts'
-import { toFile } from '../files/queries.ts'
-import { toOrganization } from '../organizations/queries.ts'
-import { showSpace } from '../spaces/showing.ts'
-import { loadContentAt, type Place, type SpaceContent } from './content-at.ts'
+import type { Revision } from '../../shapes/content.ts'
+import { type ContentItem, loadContentItems, type SpaceContent } from './content-items.ts'
 import type { Location } from './schemas.ts'
 
-/** What locations are shown for: who asks, and about which content. */
-export interface Showing {
+/** The viewer and the content that locations are presented for. */
+export interface LocationContext {
   db: Db
   viewer: Viewer
   organization: Objects['organization']
@@ -26,14 +24,14 @@ export interface Showing {
   files: Files
 }
 
-type Show = (place: Place, internal?: Location['internalLocation']) => Location | undefined
+type Show = (place: ContentItem, internal?: Location['internalLocation']) => Location | undefined
 
-/** A function that shows any of these places; undefined where nothing is, or nothing the caller may see. */
-export async function showingPlaces(showing: Showing, places: readonly Place[]): Promise<Show> {
+/** Returns a function that presents these items; it returns undefined for items that are deleted or not visible. */
+export async function createLocationPresenter(showing: LocationContext, places: readonly ContentItem[]): Promise<Show> {
   const { db, viewer, space, changeRequest } = showing
   const own = { space, revisionId: changeRequest?.revision_id ?? space.revision_id }
-  const contents = await loadContentAt(db, viewer, own, places)
-  const around = new Map<string, Around>()
+  const contents = await loadContentItems(db, viewer, own, places)
+  const around = new Map<string, Surroundings>()
   for (const [id, content] of contents) around.set(id, await showAround(showing, content))
   return (place, internalLocation) => {
     const content = contents.get(place.spaceId)
@@ -42,10 +40,14 @@ export async function showingPlaces(showing: Showing, places: readonly Place[]):
   }
 }
 
-type Around = Pick<Location, 'organization' | 'space' | 'versionContext'>
+type Surroundings = Pick<Location, 'organization' | 'space' | 'versionContext'>
 type Found = Pick<Location, 'page' | 'file' | 'reusableContent'>
 
-function toFound({ urls, files }: Showing, content: SpaceContent, { kind, id }: Place): Found | undefined {
+function toFound(
+  { urls, files }: LocationContext,
+  content: SpaceContent,
+  { kind, id }: ContentItem,
+): Found | undefined {
   if (kind === 'page') {
     const found = content.pages.get(id)
     return found && { page: toPage({ ...found, pages: [] }, { space: content.space, urls, files }) }
@@ -58,8 +60,8 @@ function toFound({ urls, files }: Showing, content: SpaceContent, { kind, id }: 
   return reusableContent && { reusableContent }
 }
 
-// A whole revision around each location would repeat all its pages every time.
-function withContent(around: Around, { page, file, reusableContent }: Found): Around {
+// Only the located item: the full revision would repeat all its pages for every location.
+function withContent(around: Surroundings, { page, file, reusableContent }: Found): Surroundings {
   const revision = around.versionContext?.revision
   if (!revision) return around
   const part = {
@@ -70,11 +72,11 @@ function withContent(around: Around, { page, file, reusableContent }: Found): Ar
   return { ...around, versionContext: { type: 'revision', revision: { ...revision, ...part } } }
 }
 
-async function showAround(showing: Showing, { space, revision }: SpaceContent): Promise<Around> {
+async function showAround(showing: LocationContext, { space, revision }: SpaceContent): Promise<Surroundings> {
   const { db, organization, changeRequest, urls } = showing
-  const around = { organization: toOrganization(organization, urls), space: await showSpace(db, space, urls) }
+  const around = { organization: toOrganization(organization, urls), space: await presentSpace(db, space, urls) }
   if (changeRequest && space.id === showing.space.id) {
-    const [shown] = await showChangeRequests(db, [changeRequest], { space, urls })
+    const [shown] = await presentChangeRequests(db, [changeRequest], { space, urls })
     return { ...around, versionContext: { type: 'changeRequest', changeRequest: shown! } }
   }
   const shown: Static<typeof Revision> = {
@@ -86,6 +88,7 @@ async function showAround(showing: Showing, { space, revision }: SpaceContent): 
     pages: [],
     files: [],
     reusableContents: [],
+    tags: [],
     variables: {},
     createdAt: revision.created_at,
     urls: { app: urls.app(`/spaces/${space.id}/revisions/${revision.id}`) },

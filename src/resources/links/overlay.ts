@@ -1,27 +1,24 @@
-// The references of a change request: those of main content, with what differs laid over them. Nothing is copied; the
-// cost follows the differences.
+// The references of a change request: those of main content, overlaid with the differences. Nothing is copied, so the
+// cost is proportional to the differences.
 import type { Db } from '../../db/tables.ts'
+import { changedLinks, changedTargets, type LinkRow, parseTarget } from '../../domain/indexes/index.ts'
+import { loadChanges, readContent } from '../../domain/revisions/index.ts'
 import { diffTrees } from '../../engine/diff.ts'
 import type { Hash } from '../../engine/objects.ts'
-import { loadChanges } from '../content/indexed-changes.ts'
-import { readContent } from '../content/revisions.ts'
-import { changedLinks, type LinkRow } from './found-links.ts'
-import { changedTargets } from './found-targets.ts'
-import { parseTarget } from './targets.ts'
 
 export interface Overlay {
-  /** Holders whose rows in the index do not count. */
+  /** Holders whose rows in the index are ignored. */
   hidden: readonly string[]
-  /** The rows that count instead. */
+  /** The rows that replace them. */
   rows: readonly LinkRow[]
-  /** Whether a target exists; undefined where main content decides. */
+  /** Whether a target exists; undefined if main content decides. */
   exists(target: string): boolean | undefined
 }
 
-/** Main content itself. */
+/** The overlay of main content itself. */
 export const NO_OVERLAY: Overlay = { hidden: [], rows: [], exists: () => undefined }
 
-/** What makes the content at `root` of the content at `main`. */
+/** The differences between the content at `main` and at `root`. */
 export async function loadOverlay(db: Db, spaceId: string, main: Hash, root: Hash): Promise<Overlay> {
   const changes = await loadChanges(db, await readContent(db, diffTrees(main, root)))
   const links = changedLinks(spaceId, changes)

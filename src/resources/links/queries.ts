@@ -1,21 +1,20 @@
-// References in the index: what is referred to, from where, and whether it exists.
+// Queries on the link index.
 import { type RawBuilder, sql } from 'kysely'
 import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
 import { isOneOf } from '../../db/dialect.ts'
-import { type Page, type Slice, takePage } from '../../db/keyset.ts'
+import { type Page, type Slice, selectPage } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
-import type { LinkRow } from './found-links.ts'
-import { anchorsPrefix, pageTarget, parseTarget, targetOfRecord } from './targets.ts'
+import { anchorsPrefix, type LinkRow, pageTarget, parseTarget, targetOfRecord } from '../../domain/indexes/index.ts'
 
 export interface Scope {
   spaceId: string
-  /** Only what this holder refers to. */
+  /** Only the references of this holder. */
   holder?: string | undefined
-  /** Holders that do not count. */
+  /** Holders whose references are ignored. */
   hidden: readonly string[]
 }
 
-/** Everything that a space refers to, each target once, and whether it is in some content. Reads indexes alone. */
+/** The distinct targets of a space, and whether each exists in any content. Served from database indexes alone. */
 export async function listReferred(db: Db, { spaceId, hidden }: Scope): Promise<{ target: string; found: boolean }[]> {
   const { rows } = await sql<{ target: string; found: boolean | number }>`
     select target, exists (select 1 from link_targets t where t.target = referred.target) as found
@@ -26,7 +25,7 @@ export async function listReferred(db: Db, { spaceId, hidden }: Scope): Promise<
   return rows.map(({ target, found }) => ({ target, found: Boolean(found) }))
 }
 
-/** The references of one holder, in its order. */
+/** The references of one holder, in document order. */
 export const listOfHolder = (db: Db, spaceId: string, holder: string): Promise<LinkRow[]> =>
   db
     .selectFrom('links')
@@ -36,7 +35,7 @@ export const listOfHolder = (db: Db, spaceId: string, holder: string): Promise<L
     .orderBy('position')
     .execute()
 
-/** Up to `limit` places in which each of these targets is referred to. */
+/** Up to `limit` references to each of these targets. */
 export async function listReferring(
   db: Db,
   { spaceId, holder, hidden }: Scope,
@@ -54,7 +53,7 @@ export async function listReferring(
   return rows
 }
 
-/** Which of these targets main content refers to. */
+/** The targets among these that main content refers to. */
 export async function findReferred(db: Db, spaceId: string, targets: readonly string[]): Promise<Set<string>> {
   if (targets.length === 0) return new Set()
   const rows = await db
@@ -67,7 +66,7 @@ export async function findReferred(db: Db, spaceId: string, targets: readonly st
   return new Set(rows.map(({ target }) => target))
 }
 
-/** Those of the targets that exist, as far as the organization can refer to them. URLs are not asked for. */
+/** The targets among these that exist in the organization. URLs are not checked. */
 export async function findExisting(db: Db, organizationId: string, targets: readonly string[]): Promise<Set<string>> {
   const parsed = targets.map((target) => ({ target, ...parseTarget(target) }))
   const spaces = parsed.flatMap(({ kind, space, id }) => space ?? (kind === 'space' ? id : []))
@@ -106,21 +105,21 @@ async function findIds(db: Db, among: RawBuilder<unknown>, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What backlinks lead to: a page, with its anchors, or a file. */
+/** The target of backlinks: a page with its anchors, or a file. */
 export interface Destination {
   spaceId: string
   kind: 'page' | 'file'
   id: string
 }
 
-/** References to a page or a file from all content the viewer can see, but for those a page makes to itself. */
+/** References to a page or a file from all content the viewer can see, except from hidden holders of its own space. */
 export const takeReferring = (
   db: Db,
   viewer: Viewer,
   to: Destination,
   { hidden, page }: { hidden: readonly string[]; page: Page },
 ): Promise<Slice<LinkRow>> =>
-  takePage(
+  selectPage(
     db
       .selectFrom('links')
       .where(leadsTo(to))
@@ -128,11 +127,11 @@ export const takeReferring = (
       .where(sql<boolean>`not (space_id = ${to.spaceId} and ${isOneOf(db, sql.ref('holder'), hidden)})`),
     (links) => links.selectAll(),
     page,
-    IN_PLACE,
+    INDEX_ORDER,
   )
 
-// As expressions: the primary key has this order too, and would be walked from end to end for it.
-const IN_PLACE = { by: ['space_id', 'holder', 'position'].map((column) => sql<string>`${sql.ref(column)} || ''`) }
+// Expressions, not columns: otherwise the planner would scan the primary key, which has the same order.
+const INDEX_ORDER = { by: ['space_id', 'holder', 'position'].map((column) => sql<string>`${sql.ref(column)} || ''`) }
 
 function leadsTo({ spaceId, kind, id }: Destination): RawBuilder<boolean> {
   if (kind === 'file') return sql<boolean>`target = ${targetOfRecord('file', spaceId, id)}`
@@ -140,7 +139,7 @@ function leadsTo({ spaceId, kind, id }: Destination): RawBuilder<boolean> {
   return sql<boolean>`(target = ${pageTarget(spaceId, id)} or (target > ${anchors} and target < ${`${anchors}\u{10ffff}`}))`
 }
 
-/** As `leadsTo`, for one target. */
+/** `leadsTo` for one target. */
 export const isAbout = (target: string, { spaceId, kind, id }: Destination): boolean =>
   kind === 'file'
     ? target === targetOfRecord('file', spaceId, id)

@@ -1,21 +1,21 @@
-// References as the API shows them: what is referred to, from where, and whether it is there.
+// Links: the target, the locations that refer to it, and whether it exists.
 import Type, { type Static } from 'typebox'
 import { listShape, named, oneOf, PagingQuery } from '../../server/schemas.ts'
-import { ChangeRequest } from '../change-requests/schemas.ts'
-import { Collection } from '../collections/schemas.ts'
-import { Page, ReusableContent, Revision } from '../content/schemas.ts'
-import { File } from '../files/schemas.ts'
-import { Organization } from '../organizations/schemas.ts'
-import { Space } from '../spaces/schemas.ts'
-import { User } from '../users/schemas.ts'
+import { ChangeRequest } from '../../shapes/change-requests.ts'
+import { Collection } from '../../shapes/collections.ts'
+import { Page, ReusableContent, Revision } from '../../shapes/content.ts'
+import { File } from '../../shapes/files.ts'
+import { Organization } from '../../shapes/organizations.ts'
+import { Space } from '../../shapes/spaces.ts'
+import { User } from '../../shapes/users.ts'
 
 const Status = oneOf('ok', 'broken', 'in-app')
 
 export const LinksQuery = Type.Object({
-  status: Type.Optional({ ...Status, description: 'Only references in this state.' }),
+  status: Type.Optional({ ...Status, description: 'Only links with this status.' }),
 })
 
-/** Of the content of the revision, only what the location is about. */
+/** The revision contains only the located item. */
 const VersionContext = Type.Object({
   type: oneOf('revision', 'changeRequest'),
   revision: Type.Optional(Revision),
@@ -28,7 +28,7 @@ const InternalLocation = Type.Object({
   anchor: Type.Optional(Type.String()),
 })
 
-/** One shape for all kinds, with the fields that the kind has. */
+/** One shape for all kinds; the kind decides which fields are set. */
 export const ContentLocation = named(
   'ContentLocation',
   Type.Object({
@@ -62,11 +62,11 @@ export const Links = Type.Object({
   stats: named(
     'ContentReferencesStats',
     Type.Object({
-      total: Type.Integer({ minimum: 0, description: 'All links, whatever the filter.' }),
+      total: Type.Integer({ minimum: 0, description: 'All links, regardless of the filter.' }),
       broken: Type.Object({
         total: Type.Integer({ minimum: 0 }),
         changeRequest: Type.Optional(
-          Type.Integer({ minimum: 0, description: 'Those that the change request broke or brought in broken.' }),
+          Type.Integer({ minimum: 0, description: 'Links that the change request broke, or added broken.' }),
         ),
       }),
     }),
@@ -79,6 +79,6 @@ export const ChangeRequestLinksQuery = Type.Object({
   ...PagedLinksQuery.properties,
   brokenContext: Type.Optional({
     ...oneOf('change-request', 'space'),
-    description: 'Only broken references: those that the change request brought about, or those that main content has.',
+    description: 'Only broken links: those that the change request caused, or those of main content.',
   }),
 })

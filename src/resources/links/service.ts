@@ -1,11 +1,11 @@
 import { implement } from '../../server/operation.ts'
 import { toList, toPage } from '../../server/paging.ts'
-import { listBacklinks, listLinks } from './listing.ts'
+import { listBacklinks, listLinks } from './lists.ts'
 import { changeRequestLinkRoutes, linkRoutes } from './routes.ts'
 
 type Listed = Awaited<ReturnType<typeof listLinks>>
 
-/** A page of links as it is sent: a list that also has statistics. */
+/** Adds the statistics to a list of links. */
 const toLinks = (list: string, { stats, ...rest }: Listed) => ({ ...toList(list, rest), items: rest.items, stats })
 
 export const links = implement(linkRoutes, {

@@ -1,28 +1,27 @@
-// What content refers to, each target once, with its state: found, counted, filtered and paged.
+// Lists the distinct targets of content with their status: counted, filtered and paged.
 import type { Page } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
+import { type LinkRow, urlOfTarget } from '../../domain/indexes/index.ts'
 import { invalid } from '../../errors.ts'
 import type { Urls } from '../../server/urls.ts'
-import type { LinkRow } from './found-links.ts'
 import { NO_OVERLAY, type Overlay } from './overlay.ts'
 import { findExisting, findReferred, listOfHolder, listReferred } from './queries.ts'
-import { urlOfTarget } from './targets.ts'
 
 export type Status = 'ok' | 'broken' | 'in-app'
 
 export interface Usage {
   target: string
   status: Status
-  /** Broken by the change request: main content has no broken reference to it. */
+  /** Broken by the change request: main content has no broken reference to the target. */
   isNew: boolean
 }
 
-export interface Asked {
+export interface UsageScope {
   db: Db
   urls: Urls
   organizationId: string
   spaceId: string
-  /** Only what this holder refers to, in its own order. */
+  /** Only the references of this holder, in its order. */
   holder?: string | undefined
   overlay: Overlay
 }
@@ -39,9 +38,9 @@ export interface Usages {
   stats: { total: number; broken: { total: number; changeRequest: number } }
 }
 
-export async function takeUsages(asked: Asked, filter: Filter, { limit, after }: Page): Promise<Usages> {
+export async function takeUsages(scope: UsageScope, filter: Filter, { limit, after }: Page): Promise<Usages> {
   if (after && after.length !== 1) throw invalid({ path: 'page', message: 'is not a page of this list' })
-  const all = await listUsages(asked)
+  const all = await listUsages(scope)
   const broken = all.filter(({ status }) => status === 'broken')
   const matching = all.filter((usage) => matches(usage, filter))
   const rest = after ? matching.filter(({ key }) => key > after[0]!) : matching
@@ -65,19 +64,19 @@ function matches({ status, isNew }: Usage, filter: Filter): boolean {
 }
 
 interface Referred {
-  /** Where in the order it comes. */
+  /** The sort key. */
   key: string
-  /** Whether main content has it, where that is known already. */
+  /** Whether the target exists in main content, if already known. */
   found?: boolean
 }
 
-async function listUsages(asked: Asked): Promise<(Usage & { key: string })[]> {
-  const { db, overlay, spaceId, urls } = asked
-  const referred = asked.holder === undefined ? await listOfSpace(asked) : await listOfPage(asked, asked.holder)
-  const inMain = await findInMain(asked, referred)
-  const missing = [...referred.keys()].filter(
-    (target) => !target.startsWith('url/') && !(overlay.exists(target) ?? inMain.has(target)),
-  )
+async function listUsages(scope: UsageScope): Promise<(Usage & { key: string })[]> {
+  const { db, overlay, spaceId, urls } = scope
+  const referred = scope.holder === undefined ? await listOfSpace(scope) : await listOfPage(scope, scope.holder)
+  const inMain = await findInMain(scope, referred)
+  const isThere = (target: string) =>
+    target.startsWith('url/') ? !isRelative(target) : (overlay.exists(target) ?? inMain.has(target))
+  const missing = [...referred.keys()].filter((target) => !isThere(target))
   const broken = new Set(missing)
   const known = overlay === NO_OVERLAY ? broken : await findReferred(db, spaceId, missing)
   const usages = [...referred].map(([target, { key }]) => ({
@@ -89,14 +88,14 @@ async function listUsages(asked: Asked): Promise<(Usage & { key: string })[]> {
   return usages.sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-async function listOfSpace({ db, spaceId, overlay }: Asked): Promise<Map<string, Referred>> {
+async function listOfSpace({ db, spaceId, overlay }: UsageScope): Promise<Map<string, Referred>> {
   const stored = await listReferred(db, { spaceId, hidden: overlay.hidden })
   const referred = new Map(stored.map(({ target, found }): [string, Referred] => [target, { key: target, found }]))
   for (const { target } of overlay.rows) if (!referred.has(target)) referred.set(target, { key: target })
   return referred
 }
 
-async function listOfPage({ db, spaceId, overlay }: Asked, holder: string): Promise<Map<string, Referred>> {
+async function listOfPage({ db, spaceId, overlay }: UsageScope, holder: string): Promise<Map<string, Referred>> {
   const isStored = !overlay.hidden.includes(holder)
   const rows = isStored ? await listOfHolder(db, spaceId, holder) : []
   const referred = new Map<string, Referred>()
@@ -105,9 +104,9 @@ async function listOfPage({ db, spaceId, overlay }: Asked, holder: string): Prom
   return referred
 }
 
-/** The targets that main content has. What is in the space itself is known from the list, all else is looked up. */
+/** The targets that exist in main content. The list covers the space's own targets; all others are looked up. */
 async function findInMain(
-  { db, organizationId, spaceId }: Asked,
+  { db, organizationId, spaceId }: UsageScope,
   referred: Map<string, Referred>,
 ): Promise<Set<string>> {
   const inMain = new Set<string>()
@@ -124,7 +123,17 @@ async function findInMain(
 export const rowsOf = ({ rows }: Overlay, holder: string | undefined): LinkRow[] =>
   rows.filter((row) => holder === undefined || row.holder === holder)
 
-/** A URL that leads into the app, where readers of published content are not. */
+/**
+ * A URL without a host names a file of the repository that was not found: existing ones are referred to by id. A URL
+ * that starts with a slash may instead be a path of the site, unless it has a file extension.
+ */
+function isRelative(target: string): boolean {
+  const url = urlOfTarget(target) ?? ''
+  if (/^([a-z][a-z0-9+.-]*:|\/\/|[#?]|$)/i.test(url)) return false
+  return !url.startsWith('/') || /\.\w{1,10}([?#]|$)/.test(url)
+}
+
+/** True for a URL of the web app, which readers of published content cannot open. */
 function isInApp(target: string, urls: Urls): boolean {
   const url = urlOfTarget(target)
   const app = urls.app('')

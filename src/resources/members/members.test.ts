@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type Person, startedServer } from '../../../test/support/server.ts'
+import { trySso } from '../../../test/support/sso.ts'
 import type { Role } from '../../db/tables.ts'
-import { insertMember } from '../organizations/queries.ts'
-import { takeMembers, withSpaces } from './queries.ts'
+import { listMembers, withSpaceCounts } from '../../domain/people/members.ts'
+import { insertMember } from '../../domain/people/organizations.ts'
 
 const server = startedServer()
 
-/** Somebody with a token who is in that organization. */
+/** A user with a token who is a member of that organization. */
 async function enter(organization: string, role: Role | null): Promise<Person> {
   const person = await server.join()
   await server.database.write((db) => insertMember(db, { organization_id: organization, user_id: person.id, role }))
@@ -15,7 +16,7 @@ async function enter(organization: string, role: Role | null): Promise<Person> {
 
 const pathTo = (organization: string, user = '') => `/v1/orgs/${organization}/members${user && `/${user}`}`
 
-/** The ids on all pages, three a page. */
+/** The ids on all pages, three per page. */
 async function walk(http: Person['http'], path: string, between = async () => {}): Promise<string[]> {
   const ids: string[] = []
   for (let page = ''; ; await between()) {
@@ -70,7 +71,7 @@ describe('members', () => {
     expect(body).toEqual({ count: 10, items: [] })
   })
 
-  test('updateOrganizationMemberLastSeenAt: always refreshes, and sorting by it lists only who was seen', async () => {
+  test('updateOrganizationMemberLastSeenAt: always updates; sorting by it lists only members with a time', async () => {
     const { organization, admin } = await server.found()
     const guest = await enter(organization, null)
     await enter(organization, 'read')
@@ -99,7 +100,7 @@ describe('members', () => {
     expect((await server.admin.http.patch(pathTo(organization, creator.id), { role: 'admin' })).status).toBe(404)
   })
 
-  test('updateMemberInOrganizationById, removeMemberFromOrganizationById: an admin always stays', async () => {
+  test('updateMemberInOrganizationById, removeMemberFromOrganizationById: the last admin cannot be removed or demoted', async () => {
     const { organization, admin } = await server.found()
     expect((await admin.http.patch(pathTo(organization, admin.id), { role: 'create' })).status).toBe(409)
     expect((await admin.http.delete(pathTo(organization, admin.id))).status).toBe(409)
@@ -112,14 +113,14 @@ describe('members', () => {
     expect((await admin.http.get(`${pathTo(organization)}?role=admin`)).body.count).toBe(1)
   })
 
-  test('removeMemberFromOrganizationById: of many admins leaving at once, one stays', async () => {
+  test('removeMemberFromOrganizationById: of admins leaving concurrently, one stays', async () => {
     const { organization, admin } = await server.found()
     const admins = [admin, await enter(organization, 'admin'), await enter(organization, 'admin')]
     const outcomes = await Promise.all(admins.map(({ id, http }) => http.delete(pathTo(organization, id))))
     expect(outcomes.map(({ status }) => status).sort()).toEqual([204, 204, 409])
   })
 
-  test('removeMemberFromOrganizationById: takes what was given there along, and nothing elsewhere', async () => {
+  test('removeMemberFromOrganizationById: removes the grants in that organization, and no others', async () => {
     const here = await server.found()
     const elsewhere = await server.found()
     const person = await enter(here.organization, 'read')
@@ -163,6 +164,7 @@ describe('members', () => {
   test('setUserAsSSOMemberForOrganization: where SSO is enforced, others but admins are disabled', async () => {
     const { organization, admin } = await server.found()
     const reader = await enter(organization, 'read')
+    await trySso(server, organization, admin)
     await admin.http.patch(`/v1/orgs/${organization}`, { sso: true })
     const isDisabled = async (user: string) => (await admin.http.get(pathTo(organization, user))).body.disabled
     expect([await isDisabled(reader.id), await isDisabled(admin.id)]).toEqual([true, false])
@@ -174,7 +176,7 @@ describe('members', () => {
     expect((await admin.http.post(`${pathTo(organization, server.admin.id)}/sso`)).status).toBe(404)
   })
 
-  test('listSpacesForOrganizationMember: with the role on each, of the spaces that the caller sees too', async () => {
+  test('listSpacesForOrganizationMember: with the role on each, only spaces the caller can see too', async () => {
     const { organization, admin } = await server.found()
     const [reader, guest] = [await enter(organization, 'read'), await enter(organization, null)]
     const create = async () => (await admin.http.post(`/v1/orgs/${organization}/spaces`)).body.id as string
@@ -223,7 +225,7 @@ describe('members', () => {
     )
   })
 
-  test('listMembersInOrganizationById: a page costs the same number of queries however many are on it', async () => {
+  test('listMembersInOrganizationById: the number of queries is independent of the page size', async () => {
     const { organization } = await server.found()
     const alone = await countQueries(organization)
     for (let at = 0; at < 20; at++) await enter(organization, at % 2 ? 'read' : null)
@@ -240,7 +242,7 @@ async function countQueries(organization: string) {
     },
     transformResult: async ({ result }) => result,
   })
-  const { rows } = await takeMembers(counting, organization, {}, { limit: 50, after: undefined })
-  const members = (await withSpaces(counting, organization, rows)).length
+  const { rows } = await listMembers(counting, organization, {}, { limit: 50, after: undefined })
+  const members = (await withSpaceCounts(counting, organization, rows)).length
   return { members, queries }
 }

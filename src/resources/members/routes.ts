@@ -1,6 +1,6 @@
 import { routes } from '../../server/operation.ts'
-import { TeamOfMember, TeamTitleQuery } from '../teams/schemas.ts'
-import { Member, MemberPatch, MemberSpace, MembersQuery, OrderQuery, Ping } from './schemas.ts'
+import { Member, MemberPatch, MemberSpace, MembersQuery, OrderQuery, Ping } from '../../shapes/members.ts'
+import { TeamOfMember, TeamTitleQuery } from '../../shapes/teams.ts'
 
 export const memberRoutes = routes('Members', {
   listMembersInOrganizationById: {
@@ -14,7 +14,7 @@ export const memberRoutes = routes('Members', {
     get: '/orgs/:organizationId/members/:userId',
     can: 'organization.view',
     reply: Member,
-    summary: 'Get a member; guests can get only themselves',
+    summary: 'Get a member; guests can only get themselves',
   },
   updateMemberInOrganizationById: {
     patch: '/orgs/:organizationId/members/:userId',
@@ -22,7 +22,7 @@ export const memberRoutes = routes('Members', {
     body: MemberPatch,
     reply: Member,
     event: 'organization.member.updated',
-    summary: 'Change the role of a member',
+    summary: 'Update the role of a member',
   },
   removeMemberFromOrganizationById: {
     delete: '/orgs/:organizationId/members/:userId',
@@ -35,21 +35,21 @@ export const memberRoutes = routes('Members', {
     can: 'organization.view',
     reply: Ping,
     event: 'organization.member.seen',
-    summary: 'Say that you are here: refreshes when you were last seen',
+    summary: 'Update the time when you were last seen',
   },
   setUserAsSSOMemberForOrganization: {
     post: '/orgs/:organizationId/members/:userId/sso',
     can: 'organization.admin',
     reply: Member,
     event: 'organization.member.updated',
-    summary: 'Let a member in through single sign-on',
+    summary: 'Mark a member as a single sign-on member',
   },
   listSpacesForOrganizationMember: {
     get: '/orgs/:organizationId/members/:userId/spaces',
     can: 'organization.view',
     query: OrderQuery,
     list: MemberSpace,
-    summary: 'List the spaces a member can see, with their role on each; only spaces that you can see too',
+    summary: 'List the spaces that both you and a member can see, with the role of the member on each',
   },
   listTeamsForOrganizationMember: {
     get: '/orgs/:organizationId/members/:userId/teams',

@@ -1,21 +1,21 @@
-// Lists and counts work out what people see as sets; opening a space decides it for one. Both must say the same, also in
-// organizations nobody would think up.
+// Lists and counts compute visible spaces as sets; opening a space checks one. Both must agree, in generated
+// organizations.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, startedServer } from '../../../test/support/server.ts'
 import { atLeast, type DefaultLevel, ROLES, type Role } from '../../access/roles.ts'
 import type { Db } from '../../db/tables.ts'
+import { insertCollection, updateCollection } from '../../domain/collections/collections.ts'
+import { insertMember } from '../../domain/people/organizations.ts'
+import { putTeamMembers } from '../../domain/people/team-members.ts'
+import { insertTeam } from '../../domain/people/teams.ts'
+import { insertSpace, updateSpace } from '../../domain/spaces/spaces.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
-import { insertCollection, updateCollection } from '../collections/queries.ts'
-import { insertMember } from '../organizations/queries.ts'
-import { insertSpace, updateSpace } from '../spaces/queries.ts'
-import { putTeamMembers } from '../teams/membership.ts'
-import { insertTeam } from '../teams/queries.ts'
 
 const server = startedServer()
 
-// The last two are guests with nothing but one team each: they see what that team was given.
+// The last two are guests in one team each: they see only what that team was granted.
 const MEMBERS: (Role | null)[] = [null, 'read', 'create', 'admin', null, null]
 const GRANTED = 4
 const people: Person[] = []
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const level = fc.constantFrom<DefaultLevel>('inherit', 'inherit', null, 'edit')
-// How far back among the collections: small numbers make deep nests, what is too far back has no parent.
+// The parent, as a distance back in the list: small numbers nest deeply, too large ones mean no parent.
 const parent = fc.constantFrom(1, 1, 2, 3, 4, 9)
 const team = fc.uniqueArray(fc.nat(GRANTED - 1))
 const grant = fc.record({
@@ -111,7 +111,7 @@ async function buildGrants(db: Db, { grants }: Plan, made: Record<'space' | 'col
   }
 }
 
-/** The spaces somebody can really open, with what they may do there. */
+/** The spaces a user can open, with their permissions. */
 async function open({ http }: Person, spaces: readonly string[]) {
   const answers = await Promise.all(spaces.map((id) => http.get(`/v1/spaces/${id}`)))
   const opened = answers.filter(({ status, body }) => status === 200 && !body.deletedAt)
@@ -143,6 +143,6 @@ async function holds(plan: Plan): Promise<void> {
 const pick = ({ id, spaces }: { id: string; spaces: number }) => ({ id, spaces })
 const idOf = ({ id }: { id: string }) => id
 
-test('listMembersInOrganizationById, listSpacesForOrganizationMember, getTeamInOrganizationById: count what can be opened', async () => {
+test('listMembersInOrganizationById, listSpacesForOrganizationMember, getTeamInOrganizationById: count exactly the accessible spaces', async () => {
   await fc.assert(fc.asyncProperty(plans, holds), { numRuns: 10 })
-}, 60_000)
+}, 180_000)

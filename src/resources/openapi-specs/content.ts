@@ -1,21 +1,20 @@
-// The content of a version, put together from what is stored: the text of each file goes out as it lies there.
-import { sql } from 'kysely'
-import { isVisitor, type Reader } from '../../access/caller.ts'
-import { demand } from '../../access/named.ts'
-import type { Objects } from '../../access/vocabulary.ts'
-import { isOneOf } from '../../db/dialect.ts'
+// The content of a version, assembled from stored files. Their JSON is sent unparsed.
+import { type AnyCaller, isVisitor } from '../../access/caller.ts'
+import { authorize } from '../../access/loading/path-objects.ts'
+import type { Objects } from '../../access/permissions.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { isSpecVisible } from '../../domain/revisions/index.ts'
 import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import type { StoredEntry } from '../../openapi/collect.ts'
-import { ReadyJson } from '../../server/operation.ts'
+import { RawJson } from '../../server/operation.ts'
 
-export async function readContent(
+export async function readSpecContent(
   { store }: Files,
   version: Row<'openapi_versions'>,
   urls: { source: string; public: string | null },
-  caller: Reader,
-): Promise<ReadyJson> {
+  caller: AnyCaller,
+): Promise<RawJson> {
   const entries = await Promise.all(
     (JSON.parse(version.files) as StoredEntry[]).map(async ({ filename, blob }) => ({
       filename,
@@ -23,20 +22,14 @@ export async function readContent(
     })),
   )
   const rest = JSON.stringify({ url: urls.source, urls }).slice(1)
-  return new ReadyJson(`{"filesystem":${filesystemFor(caller, entries)},${rest}`)
+  return new RawJson(`{"filesystem":${filesystemFor(caller, entries)},${rest}`)
 }
 
-/** Members may read every specification; visitors of a site only those that its pages show. */
-export async function demandReading(db: Db, caller: Reader, organization: Objects['organization'], slug: string) {
-  if (!isVisitor(caller)) return demand('organization.viewOpenAPISpecs', { organization })
+/** Members can read every specification, visitors of a site only those its pages show. */
+export async function authorizeReading(db: Db, caller: AnyCaller, organization: Objects['organization'], slug: string) {
+  if (!isVisitor(caller)) return authorize('organization.viewOpenAPISpecs', { organization })
   const spaces = caller.siteSpaces.map(({ space_id }) => space_id)
-  const shown = await db
-    .selectFrom('links')
-    .select('space_id')
-    .where('target', '=', `openapi/${slug}`)
-    .where(isOneOf(db, sql.ref('space_id'), spaces))
-    .executeTakeFirst()
-  if (!shown) throw problem('notFound')
+  if (!(await isSpecVisible(db, caller, spaces, slug))) throw problem('notFound')
 }
 
 interface Entry {
@@ -44,14 +37,14 @@ interface Entry {
   json: string
 }
 
-/** The files by their names; as a list for renderers of sites, which load them so. */
-function filesystemFor(caller: Reader, entries: Entry[]): string {
+/** The files by name; a list for site renderers, which expect one. */
+function filesystemFor(caller: AnyCaller, entries: Entry[]): string {
   if (isVisitor(caller)) return `[${entries.map(({ json }) => json).join(',')}]`
   return `{${entries.map(({ filename, json }) => `${JSON.stringify(filename)}:${json}`).join(',')}}`
 }
 
-export const readRaw = async ({ store }: Files, { raw_blob }: Row<'openapi_versions'>): Promise<ReadyJson> =>
-  new ReadyJson(await readText(store, raw_blob))
+export const readRaw = async ({ store }: Files, { raw_blob }: Row<'openapi_versions'>): Promise<RawJson> =>
+  new RawJson(await readText(store, raw_blob))
 
 async function readText(store: Files['store'], blob: string): Promise<string> {
   const stored = await store.find(blob)

@@ -5,6 +5,7 @@ import { startedServer } from '../../../test/support/server.ts'
 import { newSite, visit } from '../../../test/support/sites.ts'
 import { startedWebsite } from '../../../test/support/website.ts'
 import { fromNow } from '../../lib/time.ts'
+import { sealStoredUrls } from '../../setup/url-sealing.ts'
 
 const server = startedServer({ fetchAllow: '127.0.0.1' })
 const closed = startedServer()
@@ -21,7 +22,7 @@ async function scene(on = server) {
   const at = (slug: string, rest = '') => `${list}/${slug}${rest}`
   const get = async (slug: string, rest = '') => (await admin.http.get(at(slug, rest))).body
   const put = (slug: string, source: object) => admin.http.put(at(slug), { source })
-  /** As soon as it is processed. */
+  /** Waits until it is processed. */
   const settled = async (slug: string) => {
     await eventually(async () => (await get(slug)).processingState).toBe('complete')
     return get(slug)
@@ -31,7 +32,7 @@ async function scene(on = server) {
 }
 
 describe('specifications', () => {
-  test('createOpenAPISpec, getOpenAPISpecBySlug, listOpenAPISpecs: from a text, answered at once and processed then', async () => {
+  test('createOpenAPISpec, getOpenAPISpecBySlug, listOpenAPISpecs: from text, processed in the background', async () => {
     const { organization, admin, list, get, settled } = await scene()
     const { data } = await admin.client.orgs.createOpenApiSpec(organization, {
       slug: 'pets',
@@ -56,7 +57,7 @@ describe('specifications', () => {
     expect((await admin.http.post(list, { slug: 'pets', source: { text: 'x' } })).status).toBe(409)
   })
 
-  test('createOrUpdateOpenAPISpecBySlug: makes what is not there, and takes up a new source at once', async () => {
+  test('createOrUpdateOpenAPISpecBySlug: creates a missing one, and processes a new source immediately', async () => {
     const { organization, admin, at, put, settled, versions, get } = await scene()
     const created = await put('books', asText(specWith('One')))
     expect([created.status, created.headers.get('location')]).toEqual([201, created.body.urls.location])
@@ -82,7 +83,7 @@ describe('specifications', () => {
     expect(actions.filter((name: string) => name === 'openapi-spec.version.created')).toHaveLength(2)
   })
 
-  test('getLatestOpenAPISpecVersionContentRaw, getOpenAPISpecVersionContentRawById: the text as it came', async () => {
+  test('getLatestOpenAPISpecVersionContentRaw, getOpenAPISpecVersionContentRawById: return the original text', async () => {
     const { get, put, settled } = await scene()
     const text = '# A comment that no parser keeps\nswagger: "2.0"\ninfo: {title: Ä, version: "1"}\npaths: {}\n'
     await put('raw', { text })
@@ -91,7 +92,7 @@ describe('specifications', () => {
     expect(await get('raw', `/versions/${lastVersion}/content/raw`)).toEqual({ text, format: 'yaml' })
   })
 
-  test('getLatestOpenAPISpecVersion, getOpenAPISpecVersionById, getOpenAPISpecVersionContentById, getLatestOpenAPISpecVersionContent, listOpenAPISpecVersions: are not there before the first version', async () => {
+  test('getLatestOpenAPISpecVersion, getOpenAPISpecVersionById, getOpenAPISpecVersionContentById, getLatestOpenAPISpecVersionContent, listOpenAPISpecVersions: are 404 before the first version', async () => {
     const { admin, at, put } = await scene()
     await put('none', { url: `${website.url}/nothing` })
     const version = '/versions/any'
@@ -114,7 +115,7 @@ describe('specifications', () => {
     expect(left).toEqual([])
   })
 
-  test('createOrUpdateOpenAPISpecBySlug: slugs have rules, in paths and in bodies', async () => {
+  test('createOrUpdateOpenAPISpecBySlug: slugs are validated in paths and bodies', async () => {
     const { admin, list, at } = await scene()
     for (const slug of ['Pets', 'pets_', 'pets-', '-pets', 'pets--x', 'é', 'x'.repeat(101)]) {
       const body = { source: { text: 'x' } }
@@ -146,7 +147,7 @@ describe('specifications', () => {
   })
 })
 
-test('updateOpenAPISpecBySlug: what is public can be read by whoever has the link, until it is private again', async () => {
+test('updateOpenAPISpecBySlug: anyone with the link can read a public one, until it is private again', async () => {
   const { admin, at, get, put, settled } = await scene()
   const text = 'openapi: 3.1.0\ninfo: {title: Open}\n'
   await put('open', { text })
@@ -171,7 +172,7 @@ test('updateOpenAPISpecBySlug: what is public can be read by whoever has the lin
   expect((await get('open', '/versions/latest/content')).urls.public).toBeNull()
 })
 
-test('getLatestOpenAPISpecVersionContent: visitors of a site get what its pages show, as a list', async () => {
+test('getLatestOpenAPISpecVersionContent: visitors get the specifications their site shows, as a list', async () => {
   const { organization, admin, at, put, settled } = await scene()
   for (const slug of ['shown', 'hidden']) await put(slug, asText(specWith(slug)))
   for (const slug of ['shown', 'hidden']) await settled(slug)
@@ -189,7 +190,7 @@ test('getLatestOpenAPISpecVersionContent: visitors of a site get what its pages 
 })
 
 describe('sources', () => {
-  test('createOpenAPISpec: files are followed, each once, and found under their names', async () => {
+  test('createOpenAPISpec: referenced files are fetched once each and stored by name', async () => {
     const { get, put, settled } = await scene()
     const page = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) })
     Object.assign(website.pages, {
@@ -235,7 +236,7 @@ describe('sources', () => {
     expect(website.asked.filter((path) => path.startsWith('/api/schemas/pet'))).toHaveLength(1)
   })
 
-  test('getOpenAPISpecBySlug: a URL is looked at again later, and only a change is a version', async () => {
+  test('getOpenAPISpecBySlug: a URL is polled, and only a change creates a version', async () => {
     const { get, put, settled, versions } = await scene()
     website.pages['/changing.yaml'] = { body: 'openapi: 3.0.0\ninfo: {title: Before}\n' }
     await put('changing', { url: `${website.url}/changing.yaml` })
@@ -275,7 +276,7 @@ describe('sources', () => {
     ['an old version', { body: 'swagger: 1.2' }, 'PARSE_ERROR', /OpenAPI 1\.2/],
     ['bytes', { body: Buffer.from([0xff, 0xfe, 0x00]) }, 'PARSE_ERROR', /UTF-8/],
     ['a file that is missing', { body: 'openapi: 3.0.0\nx: {$ref: missing.yaml}' }, 'FETCH_ERROR', /missing\.yaml/],
-    ['too many bytes', { body: 'x'.repeat(20 * 1024 * 1024 + 1) }, 'FETCH_ERROR', /larger/],
+    ['too many bytes', { body: 'x'.repeat(20 * 1024 * 1024 + 1) }, 'FETCH_ERROR', /size limit/],
     ['aliases without end', { body: bomb() }, 'PARSE_ERROR', /aliases/],
     ['what contains itself', { body: 'openapi: 3.0.0\na: &a [*a]' }, 'PARSE_ERROR', /aliases|YAML/],
   ]
@@ -291,7 +292,7 @@ describe('sources', () => {
     return lines.join('\n')
   }
 
-  test.each(FAILURES)('getOpenAPISpecBySlug: says what happened: %s', async (_what, page, code, sentence) => {
+  test.each(FAILURES)('getOpenAPISpecBySlug: reports the error: %s', async (_what, page, code, sentence) => {
     const { put, settled } = await scene()
     website.pages['/failing'] = page as { body: string }
     await put('failing', { url: `${website.url}/failing` })
@@ -301,7 +302,7 @@ describe('sources', () => {
     expect(spec).not.toHaveProperty('lastVersion')
   })
 
-  test('getOpenAPISpecBySlug: what takes too long is FETCH_TIMEOUT, and what was there stays', async () => {
+  test('getOpenAPISpecBySlug: a slow source is FETCH_TIMEOUT, and the last version stays', async () => {
     const { put, settled, versions, get } = await scene()
     await put('slow', asText(specWith('Before')))
     const { lastVersion } = await settled('slow')
@@ -314,7 +315,7 @@ describe('sources', () => {
     expect((await get('slow')).lastVersion).not.toBe(lastVersion)
   })
 
-  test('createOpenAPISpec: addresses that are not public are not asked', async () => {
+  test('createOpenAPISpec: non-public addresses are not requested', async () => {
     const { put, settled } = await scene(closed)
     const before = website.asked.length
     await put('inside', { url: `${website.url}/inside` })
@@ -332,6 +333,38 @@ describe('sources', () => {
     const spec = await settled('secret')
     expect(spec.lastVersion).toBeDefined()
     expect(JSON.stringify([spec, await get('secret', '/versions')])).not.toContain('hush')
+  })
+
+  test('createOrUpdateOpenAPISpecBySlug: tokens in a URL are encrypted, and kept when the shown URL is written back', async () => {
+    const { put, settled, organization } = await scene()
+    website.pages['/token?private_token=hush&ref=main'] = { body: JSON.stringify(specWith('Token')) }
+    await put('token', { url: `${website.url}/token?private_token=hush&ref=main` })
+    const { sourceURL, lastVersion } = await settled('token')
+    expect(sourceURL).toBe(`${website.url}/token?private_token=hidden&ref=main`)
+    expect(lastVersion).toBeDefined()
+    await put('token', { url: sourceURL })
+    expect((await settled('token')).lastProcessErrorCode).toBeUndefined()
+    const tables = ['openapi_specs', 'openapi_versions', 'events', 'jobs'] as const
+    for (const table of tables)
+      expect(JSON.stringify(await server.database.read.selectFrom(table).selectAll().execute()), table).not.toContain(
+        'hush',
+      )
+    // The format of an earlier release.
+    const plain = `${website.url}/token?private_token=hush&ref=main`
+    await server.database.write(async (db) => {
+      await db
+        .updateTable('openapi_specs')
+        .set({ source_url: plain, sealed_source: null })
+        .where('organization_id', '=', organization)
+        .execute()
+      await db.updateTable('openapi_versions').set({ url: plain }).where('id', '=', lastVersion).execute()
+    })
+    await sealStoredUrls(server.database, server.vault)
+    for (const table of tables)
+      expect(JSON.stringify(await server.database.read.selectFrom(table).selectAll().execute()), table).not.toContain(
+        'hush',
+      )
+    expect((await settled('token')).sourceURL).toBe(sourceURL)
   })
 
   test.each(['json', 'yaml'])(

@@ -7,7 +7,7 @@ import {
   OpenAPISpecPut,
   OpenAPISpecRawContent,
   OpenAPISpecVersion,
-} from './schemas.ts'
+} from '../../shapes/openapi-specs.ts'
 
 const LIST = '/orgs/:organizationId/openapi'
 const ONE = `${LIST}/:specSlug` as const
@@ -17,7 +17,12 @@ const view = 'organization.viewOpenAPISpecs'
 const create = 'organization.createOpenAPISpec'
 
 export const openAPISpecRoutes = routes('OpenAPI specifications', {
-  listOpenAPISpecs: { get: LIST, can: view, list: OpenAPISpec, summary: 'List the OpenAPI specifications' },
+  listOpenAPISpecs: {
+    get: LIST,
+    can: view,
+    list: OpenAPISpec,
+    summary: 'List the OpenAPI specifications of an organization',
+  },
   createOpenAPISpec: {
     post: LIST,
     can: create,
@@ -35,7 +40,7 @@ export const openAPISpecRoutes = routes('OpenAPI specifications', {
     reply: OpenAPISpec,
     orCreates: 'openapi-spec.created',
     event: 'openapi-spec.updated',
-    summary: 'Give an OpenAPI specification its source, and fetch that now',
+    summary: 'Set the source of an OpenAPI specification and fetch it now',
   },
   updateOpenAPISpecBySlug: {
     patch: ONE,
@@ -55,33 +60,43 @@ export const openAPISpecRoutes = routes('OpenAPI specifications', {
     get: `${ONE}/versions`,
     can: view,
     list: OpenAPISpecVersion,
-    summary: 'List the versions of an OpenAPI specification, the newest first',
+    summary: 'List the versions of an OpenAPI specification, newest first',
   },
-  getLatestOpenAPISpecVersion: { get: LATEST, can: view, reply: OpenAPISpecVersion, summary: 'Get the latest version' },
+  getLatestOpenAPISpecVersion: {
+    get: LATEST,
+    can: view,
+    reply: OpenAPISpecVersion,
+    summary: 'Get the latest version of an OpenAPI specification',
+  },
   getLatestOpenAPISpecVersionContent: {
     get: `${LATEST}/content`,
     can: 'organization.view',
     visitors: true,
     reply: OpenAPISpecContent,
-    summary: 'Get the files of the latest version',
+    summary: 'Get the files of the latest version of an OpenAPI specification',
   },
   getLatestOpenAPISpecVersionContentRaw: {
     get: `${LATEST}/content/raw`,
     can: view,
     reply: OpenAPISpecRawContent,
-    summary: 'Get the text of the latest version as it came',
+    summary: 'Get the original text of the latest version of an OpenAPI specification',
   },
-  getOpenAPISpecVersionById: { get: VERSION, can: view, reply: OpenAPISpecVersion, summary: 'Get a version' },
+  getOpenAPISpecVersionById: {
+    get: VERSION,
+    can: view,
+    reply: OpenAPISpecVersion,
+    summary: 'Get a version of an OpenAPI specification',
+  },
   getOpenAPISpecVersionContentById: {
     get: `${VERSION}/content`,
     can: view,
     reply: OpenAPISpecContent,
-    summary: 'Get the files of a version',
+    summary: 'Get the files of a version of an OpenAPI specification',
   },
   getOpenAPISpecVersionContentRawById: {
     get: `${VERSION}/content/raw`,
     can: view,
     reply: OpenAPISpecRawContent,
-    summary: 'Get the text of a version as it came',
+    summary: 'Get the original text of a version of an OpenAPI specification',
   },
 })

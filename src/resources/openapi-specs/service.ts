@@ -1,47 +1,51 @@
-import type { Reader } from '../../access/caller.ts'
-import { invalid, problem } from '../../errors.ts'
-import type { Files } from '../../files/files.ts'
-import { type ContextOf, implement } from '../../server/operation.ts'
-import { demandReading, readContent, readRaw } from './content.ts'
-import { publicUrlOf } from './public.ts'
+import type { AnyCaller } from '../../access/caller.ts'
+import type { Row } from '../../db/tables.ts'
+import { invalidateComputedPages } from '../../domain/indexes/index.ts'
 import {
+  enqueueProcessing,
   findSpec,
   insertSpec,
+  listSpecs,
+  listVersions,
   loadSpec,
   loadVersion,
-  processNow,
+  publicUrlOf,
   removeSpec,
   type SpecSource,
-  takeSpecs,
-  takeVersions,
   toSpec,
   toVersion,
   updateSource,
   updateVisibility,
-  urlOf,
-} from './queries.ts'
+  versionUrlOf,
+} from '../../domain/openapi-specs/index.ts'
+import { invalid, problem } from '../../errors.ts'
+import type { Files } from '../../files/files.ts'
+import type { Vault } from '../../lib/sealing.ts'
+import { storeUrl } from '../../lib/stored-urls.ts'
+import { type ContextOf, implement } from '../../server/operation.ts'
+import { SLUG } from '../../shapes/openapi-specs.ts'
+import { authorizeReading, readRaw, readSpecContent } from './content.ts'
 import { openAPISpecRoutes } from './routes.ts'
-import { SLUG } from './schemas.ts'
 
 type Reads = Omit<ContextOf<(typeof openAPISpecRoutes)['table']['getOpenAPISpecBySlug']>, 'query' | 'caller'> & {
-  caller: Reader
+  caller: AnyCaller
 }
 
 export const openAPISpecs = implement(openAPISpecRoutes, {
   async listOpenAPISpecs({ db, page, ...around }) {
-    const { rows, count, next } = await takeSpecs(db, around.organization.id, page)
+    const { rows, count, next } = await listSpecs(db, around.organization.id, page)
     return { items: rows.map((spec) => toSpec(spec, around)), count, next }
   },
 
   createOpenAPISpec: {
-    async prepare({ body, files }) {
-      const source = await keepSource(files, body.source)
-      return async ({ db, body, note, ...around }) => {
+    async prepare({ body, files, vault }) {
+      const source = await storeSource(files, vault, body.source)
+      return async ({ db, body, report, ...around }) => {
         const { organization } = around
         if (await findSpec(db, organization.id, body.slug)) throw problem('specSlugTaken')
         const spec = await insertSpec(db, organization.id, body.slug, source)
-        await processNow(db, spec)
-        note({ data: { slug: spec.slug } })
+        await enqueueProcessing(db, spec)
+        report({ data: { slug: spec.slug } })
         return toSpec(spec, around)
       }
     },
@@ -50,42 +54,43 @@ export const openAPISpecs = implement(openAPISpecRoutes, {
   getOpenAPISpecBySlug: async (context) => toSpec(await specOf(context), context),
 
   createOrUpdateOpenAPISpecBySlug: {
-    async prepare({ params, body, files }) {
+    async prepare({ params, body, files, vault, db, organization }) {
       const slug = checkSlug(params.specSlug)
-      const source = await keepSource(files, body.source)
-      return async ({ db, note, ...around }) => {
+      const source = await storeSource(files, vault, body.source, await findSpec(db, organization.id, slug))
+      return async ({ db, report, ...around }) => {
         const { organization } = around
         const known = await findSpec(db, organization.id, slug)
         const spec = await (known ? updateSource(db, known.id, source) : insertSpec(db, organization.id, slug, source))
-        await processNow(db, spec)
-        note({ data: { slug }, created: !known })
+        await enqueueProcessing(db, spec)
+        report({ data: { slug }, created: !known })
         return toSpec(spec, around)
       }
     },
   },
 
-  async updateOpenAPISpecBySlug({ db, params, body, note, ...around }) {
+  async updateOpenAPISpecBySlug({ db, params, body, report, ...around }) {
     const spec = await loadSpec(db, around.organization.id, checkSlug(params.specSlug))
-    note({ data: { slug: spec.slug }, changed: body.visibility !== spec.visibility })
+    report({ data: { slug: spec.slug }, changed: body.visibility !== spec.visibility })
     return toSpec(await updateVisibility(db, spec.id, body.visibility), around)
   },
 
-  async deleteOpenAPISpecBySlug({ db, organization, params, note }) {
+  async deleteOpenAPISpecBySlug({ db, organization, params, report }) {
     const { id, slug } = await loadSpec(db, organization.id, checkSlug(params.specSlug))
     await removeSpec(db, id)
-    note({ target: { kind: 'openapi-spec', id }, data: { slug } })
+    await invalidateComputedPages(db, { organization_id: organization.id })
+    report({ target: { kind: 'openapi-spec', id }, data: { slug } })
   },
 
   async listOpenAPISpecVersions({ db, organization, params, page, urls }) {
     const spec = await loadSpec(db, organization.id, checkSlug(params.specSlug))
-    const { rows, count, next } = await takeVersions(db, spec.id, page)
+    const { rows, count, next } = await listVersions(db, spec.id, page)
     return { items: rows.map((version) => toVersion(version, spec, urls)), count, next }
   },
 
   getLatestOpenAPISpecVersion: (context) => showVersion(context),
   async getLatestOpenAPISpecVersionContent(context) {
     const { db, caller, organization, params } = context
-    await demandReading(db, caller, organization, checkSlug(params.specSlug))
+    await authorizeReading(db, caller, organization, checkSlug(params.specSlug))
     return showContent(context)
   },
   getLatestOpenAPISpecVersionContentRaw: (context) => showRaw(context),
@@ -110,7 +115,7 @@ async function showContent(context: Reads, id?: string) {
   const { spec, version } = await versionOf(context, id)
   const { files, urls, caller } = context
   const published = publicUrlOf(spec, files.signer, urls) ?? null
-  return readContent(files, version, { source: urlOf(version, spec, urls), public: published }, caller)
+  return readSpecContent(files, version, { source: versionUrlOf(version, spec, urls), public: published }, caller)
 }
 
 async function showRaw(context: Reads, id?: string) {
@@ -119,15 +124,24 @@ async function showRaw(context: Reads, id?: string) {
 
 const pattern = new RegExp(SLUG)
 
-/** A path can name only what can be created. */
+/** Validates a slug from the path by the same rule as for creation. */
 function checkSlug(slug: string): string {
   if (slug.length <= 100 && pattern.test(slug)) return slug
   throw invalid({ path: 'specSlug', message: `must have 1 to 100 characters and match pattern "${SLUG}"` })
 }
 
-/** Text is stored before the transaction, under the hash of what it is. */
-async function keepSource({ store }: Files, source: { url: string } | { text: string }): Promise<SpecSource> {
-  if ('url' in source) return { source_url: source.url, source_blob: null }
+/** Stores the text of a source, before the transaction. */
+async function storeSource(
+  { store }: Files,
+  vault: Vault,
+  source: { url: string } | { text: string },
+  before?: Row<'openapi_specs'>,
+): Promise<SpecSource> {
+  if ('url' in source) {
+    const known = before?.source_url ? { shown: before.source_url, sealed: before.sealed_source } : undefined
+    const { shown, sealed } = storeUrl(source.url, vault, known)
+    return { source_url: shown, sealed_source: sealed, source_blob: null }
+  }
   const { blob } = await store.put([Buffer.from(source.text)])
-  return { source_url: null, source_blob: blob }
+  return { source_url: null, sealed_source: null, source_blob: blob }
 }

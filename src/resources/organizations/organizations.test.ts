@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startedServer } from '../../../test/support/server.ts'
+import { trySso } from '../../../test/support/sso.ts'
 
 const server = startedServer()
 
@@ -23,7 +24,7 @@ describe('organizations', () => {
     expect(data.count).toBe(2)
   })
 
-  test('updateOrganizationById: what is given changes, the rest stays', async () => {
+  test('updateOrganizationById: omitted fields stay unchanged', async () => {
     const { organization, admin } = await server.found()
     const patch = { title: 'Renamed', hostname: 'renamed-press', defaultRole: null, logo: 'https://example.com/l.png' }
     const { body } = await admin.http.patch(`/v1/orgs/${organization}`, { ...patch, ai: true, inviteLinks: false })
@@ -33,6 +34,12 @@ describe('organizations', () => {
     const again = await admin.http.patch(`/v1/orgs/${organization}`, { logo: null })
     expect(again.body.urls).not.toHaveProperty('logo')
     expect(again.body.title).toBe('Renamed')
+  })
+
+  test('updateOrganizationById: a hostname is no path of the server itself', async () => {
+    const { admin, organization } = await server.found()
+    for (const hostname of ['join', 'sign-in', 'account', 'docs', 'files', 'scim', 'healthz', 'www'])
+      expect((await admin.http.patch(`/v1/orgs/${organization}`, { hostname })).status, hostname).toBe(409)
   })
 
   test('updateOrganizationById: a hostname belongs to one organization', async () => {
@@ -49,11 +56,12 @@ describe('organizations', () => {
     }
   })
 
-  test('updateOrganizationById: where SSO is enforced, others than admins and SSO members are told to sign in', async () => {
+  test('updateOrganizationById: with enforced SSO, only admins and SSO members have access', async () => {
     const { organization, admin } = await server.found()
     const member = await server.join()
     await admin.http.post(`/v1/orgs/${organization}/invites`, { emails: [member.email], role: 'edit' })
     expect((await member.http.get(`/v1/orgs/${organization}`)).status).toBe(200)
+    await trySso(server, organization, admin)
     await admin.http.patch(`/v1/orgs/${organization}`, { sso: true })
     const refused = await member.http.get(`/v1/orgs/${organization}`)
     expect(refused.status).toBe(403)

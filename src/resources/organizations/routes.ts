@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { routes } from '../../server/operation.ts'
-import { NewOrganization, Organization, OrganizationPatch } from './schemas.ts'
+import { NewOrganization, Organization, OrganizationPatch } from '../../shapes/organizations.ts'
 
 export const organizationRoutes = routes('Organizations', {
   listOrganizationsForAuthenticatedUser: {
@@ -8,7 +8,7 @@ export const organizationRoutes = routes('Organizations', {
     can: 'user',
     bound: true,
     list: Organization,
-    summary: 'List the organizations you are in',
+    summary: 'List your organizations',
   },
   createOrganization: {
     post: '/orgs',
@@ -17,7 +17,7 @@ export const organizationRoutes = routes('Organizations', {
     reply: Organization,
     status: 201,
     event: 'organization.created',
-    summary: 'Create an organization; you become its admin',
+    summary: 'Create an organization and become its admin; the server may restrict this to server admins',
   },
   getOrganizationById: {
     get: '/orgs/:organizationId',
@@ -38,6 +38,6 @@ export const organizationRoutes = routes('Organizations', {
     can: 'user',
     bound: true,
     reply: Type.Object({ organizations: Type.Array(Organization) }),
-    summary: 'List your organizations that an email domain belongs to',
+    summary: 'List your organizations with an email domain',
   },
 })

@@ -1,14 +1,15 @@
-// Serves PDFs behind their signed links: from what was printed before, or printed now.
+// Serves PDFs at signed URLs, from the cache or printed on demand.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import { isNotModified, sendFile, sendNotModified } from '../../domain/downloads/index.ts'
+import { findPublishedSpace, type PublishedSpace } from '../../domain/site-addresses/index.ts'
 import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { BUILD } from '../../lib/version.ts'
 import type { Pdfs } from '../../pdf/pdfs.ts'
 import type { Urls } from '../../server/urls.ts'
-import { isKnown, sendFile, sendKnown } from '../files/sending.ts'
-import { gather } from './gathering.ts'
+import { assembleBook } from './book.ts'
 import { openPdfLink, PDFS, type Print } from './links.ts'
 import { findSource, type Source } from './queries.ts'
 
@@ -26,14 +27,17 @@ export function servePdfs(http: FastifyInstance, serving: PdfServing): void {
     exposeHeadRoute: false,
     config: { operationId: 'downloadPDF' },
     async handler(request, reply) {
-      const { ends, ...print } = openLink(serving.files, request)
+      const { expiresAt, ...print } = openLink(serving.files, request)
       const source = await findSource(serving.database.read, print)
       if (!source) throw problem('notFound')
-      const cover = coverOf(source, serving.urls)
-      const key = sha256(JSON.stringify([BUILD, source.revision.root, print.page, print.only, cover]))
+      const published = await findPublishedSpace(serving.database.read, source.space.id, serving.urls)
+      const cover = coverOf(source, published)
+      const key = sha256(
+        JSON.stringify([BUILD, source.revision.root, source.space.computed_state, print.page, print.only, cover]),
+      )
       const { name } = request.params as { name: string }
-      const file = { blob: key, name, contentType: 'application/pdf', ends }
-      if (isKnown(request, file)) return sendKnown(reply, file)
+      const file = { blob: key, name, contentType: 'application/pdf', expiresAt }
+      if (isNotModified(request, file)) return sendNotModified(reply, file)
       return sendFile(request, reply, file, await loadPdf(serving, { key, print, source, cover }))
     },
   })
@@ -42,13 +46,16 @@ export function servePdfs(http: FastifyInstance, serving: PdfServing): void {
 function openLink({ signer }: Files, { params, query }: FastifyRequest) {
   const print = openPdfLink(signer, { ...(query as object), ...(params as object) })
   if (!print) throw problem('notFound')
-  if (print.ends <= Date.now()) throw problem('pdfLinkExpired')
+  if (print.expiresAt <= Date.now()) throw problem('pdfLinkExpired')
   return print
 }
 
 type Cover = ReturnType<typeof coverOf>
 
-const coverOf = ({ space, organization, revision, changeRequest }: Source, urls: Urls) => ({
+/** Visibilities of sites that anyone with the URL can read. */
+const OPEN: readonly string[] = ['public', 'unlisted']
+
+const coverOf = ({ space, organization, revision, changeRequest }: Source, published?: PublishedSpace) => ({
   title: space.title,
   publisher: organization.title,
   date: revision.created_at,
@@ -56,19 +63,19 @@ const coverOf = ({ space, organization, revision, changeRequest }: Source, urls:
     changeRequest &&
     `Change request #${changeRequest.number}${changeRequest.subject ? `: ${changeRequest.subject}` : ''}`,
   space: space.id,
-  app: urls.app(''),
+  site: published && OPEN.includes(published.visibility) ? published.url : undefined,
 })
 
-interface Asked {
+interface PdfRequest {
   key: string
   print: Print
   source: Source
   cover: Cover
 }
 
-const loadPdf = ({ database, files, pdfs }: PdfServing, { key, print, source, cover }: Asked) =>
+const loadPdf = ({ database, files, pdfs }: PdfServing, { key, print, source, cover }: PdfRequest) =>
   pdfs.load(key, (folder) =>
-    gather({
+    assembleBook({
       db: database.read,
       store: files.store,
       folder,

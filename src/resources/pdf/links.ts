@@ -1,4 +1,4 @@
-// The signed address of a PDF says what is printed: which revision of which space, and which part of it.
+// Signed URLs of PDFs. They name the space, the revision and the pages to print.
 import type { Signer } from '../../files/signing.ts'
 import { HOUR } from '../../lib/time.ts'
 
@@ -14,7 +14,7 @@ export interface Print {
 
 export const PDFS = '/pdf/:space/:revision/:name'
 
-const LASTS = HOUR
+const LINK_TTL = HOUR
 
 const partsOf = ({ space, revision, changeRequest, page, only }: Print): string[] => [
   space,
@@ -25,18 +25,21 @@ const partsOf = ({ space, revision, changeRequest, page, only }: Print): string[
 ]
 
 export function pdfPath(signer: Signer, print: Print, name: string, at = Date.now()): string {
-  const expires = String(at + LASTS)
+  const expires = String(at + LINK_TTL)
   const { space, revision, changeRequest, page, only } = print
   const signature = signer.sign('pdf', ...partsOf(print), expires)
-  const asked = {
+  const params = {
     ...(changeRequest && { changeRequest }),
     ...(page && { page }),
     ...(only && { only: 'true' }),
   }
-  return `/pdf/${space}/${revision}/${encodeURIComponent(name)}?${new URLSearchParams({ ...asked, expires, signature })}`
+  return `/pdf/${space}/${revision}/${encodeURIComponent(name)}?${new URLSearchParams({ ...params, expires, signature })}`
 }
 
-export function openPdfLink(signer: Signer, given: Record<string, unknown>): (Print & { ends: number }) | undefined {
+export function openPdfLink(
+  signer: Signer,
+  given: Record<string, unknown>,
+): (Print & { expiresAt: number }) | undefined {
   const text = (name: string) => String(given[name] ?? '')
   const print: Print = {
     space: text('space'),
@@ -46,5 +49,5 @@ export function openPdfLink(signer: Signer, given: Record<string, unknown>): (Pr
     only: text('only') === 'true',
   }
   if (!signer.isSigned(text('signature'), 'pdf', ...partsOf(print), text('expires'))) return undefined
-  return { ...print, ends: Number(text('expires')) }
+  return { ...print, expiresAt: Number(text('expires')) }
 }

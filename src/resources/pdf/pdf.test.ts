@@ -1,11 +1,11 @@
-// PDFs of spaces and change requests, read back with another program.
+// PDFs of spaces and change requests, parsed with an independent program.
 import { describe, expect, test } from 'vitest'
 import { documentOf, edit } from '../../../test/support/edits.ts'
 import { pixel, readPdf } from '../../../test/support/pdf.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import type { Change } from '../../engine/changes/change.ts'
 import type { Document } from '../../engine/document.ts'
-import { storeFile } from '../../files/store-file.ts'
+import { storeFile } from '../../files/new-file.ts'
 import { HOUR } from '../../lib/time.ts'
 import { pdfPath } from './links.ts'
 
@@ -45,7 +45,7 @@ async function read(path: string, query = '') {
 const messageOf = ({ bytes }: { bytes: Uint8Array }): string => JSON.parse(Buffer.from(bytes).toString()).error.message
 
 describe('a PDF of a space', () => {
-  test('getSpacePDF: has a cover, contents, an outline, and what the pages say', async () => {
+  test('getSpacePDF: has a cover, a table of contents, an outline and the pages', async () => {
     const ref = { kind: 'page', page: 'Second' }
     const jump = {
       object: 'inline' as const,
@@ -72,7 +72,7 @@ describe('a PDF of a space', () => {
     expect(pages[2]).toContain('Hello world')
     expect(pages[3]).toContain('The other page.')
     expect(outline).toEqual(['First', '  Part one', 'Second'])
-    // Clickable, and printed for those who read on paper.
+    // The URL is both clickable and printed.
     expect(links[2]).toContain('https://example.com/a')
     expect(pages[2]).toContain('example.com/a')
     expect(jumps).toContainEqual({ from: 3, to: 4 })
@@ -80,7 +80,7 @@ describe('a PDF of a space', () => {
     expect(info).toMatchObject({ Title: 'Handbook', Author: expect.any(String) })
   })
 
-  test('getSpacePDF: with a page has it and what is below, and with only that page alone', async () => {
+  test('getSpacePDF: `page` prints a page with its descendants, `only` the page alone', async () => {
     const space = await spaceWith(
       page('Outside', 'Not asked for.'),
       page('Parent', 'The parent.'),
@@ -95,6 +95,49 @@ describe('a PDF of a space', () => {
     expect((await read(space, '?page=Unseen')).pages.join()).toContain('The hidden child.')
     expect((await read(space)).outline).toEqual(['Outside', 'Parent', '  Child'])
     expect((await server.admin.http.get(`/v1/spaces/${space}/pdf?page=nowhere`)).status).toBe(404)
+  })
+
+  test('getSpacePDF: pages with unmet conditions are neither printed nor named', async () => {
+    const condition = 'visitor.claims.plan == "pro"'
+    const address = 'lectern:page?page=%22Secret%22'
+    const space = await spaceWith(
+      page('Open', `See [the other](${address}).`),
+      page('Secret', 'Only for some.', { slug: 'secret', condition }),
+      page('Below', 'Also only for some.', { into: 'Secret' }),
+      page('Everybody', 'For all.', { condition: 'visitor.claims.plan != "pro"' }),
+    )
+    const printed = JSON.stringify(await read(space))
+    expect(printed).toContain('For all.')
+    expect(printed).not.toMatch(/Secret|only for some|Below/i)
+    for (const id of ['Secret', 'Below'])
+      expect((await server.admin.http.get(`/v1/spaces/${space}/pdf?page=${id}`)).status).toBe(404)
+  })
+
+  test('getSpacePDF: names pages outside it, with their public URL', async () => {
+    const link = (ref: object, text: string) => ({
+      object: 'block',
+      type: 'paragraph',
+      nodes: [{ object: 'inline', type: 'link', data: { ref }, nodes: documentOf(text).nodes[0]!.nodes }],
+    })
+    const refs = [
+      link({ kind: 'page', page: 'Outside' }, 'the other page'),
+      link({ kind: 'page', page: 'x', space: 'y' }, 'the other space'),
+    ]
+    const space = await spaceWith(
+      page('Inside', { object: 'document', data: {}, nodes: refs } as never),
+      page('Outside', 'Not printed.'),
+    )
+    const unpublished = await read(space, '?page=Inside&only=true')
+    expect(unpublished.pages.join()).toContain('the other page')
+    expect(unpublished.pages.join()).not.toContain(new URL(server.url).host)
+    expect(unpublished.links.flat()).toEqual([])
+    const sites = `/v1/orgs/${server.organization}/sites`
+    const site = await server.admin.http.post(sites, { title: 'Printed', visibility: 'public', spaces: [space] })
+    const { body } = await server.admin.http.post(`${sites}/${site.body.id}/publish`)
+    const published = await read(space, '?page=Inside&only=true')
+    expect(published.links.flat()).toContain(`${body.urls.published}outside`)
+    await server.admin.http.patch(`${sites}/${site.body.id}`, { visibility: 'visitor-auth' })
+    expect((await read(space, '?page=Inside&only=true')).links.flat()).toEqual([])
   })
 
   test('getChangeRequestPDF: shows the content of the change request, and says so', async () => {
@@ -129,8 +172,8 @@ describe('a PDF of a space', () => {
   })
 })
 
-describe('what pages show', () => {
-  test('getSpacePDF: every block has its words on paper', async () => {
+describe('the content of pages', () => {
+  test('getSpacePDF: the text of every block is printed', async () => {
     const blocks = [
       '{% hint style="danger" %}\nIn a hint\n{% endhint %}',
       '{% tabs %}\n{% tab title="Tab one" %}\nIn tab one\n{% endtab %}\n{% tab title="Tab two" %}\nIn tab two\n{% endtab %}\n{% endtabs %}',
@@ -171,12 +214,12 @@ describe('what pages show', () => {
     expect(text.replaceAll('\u200b', '')).toContain('example.com/video')
   })
 
-  test('getSpacePDF: letters of many scripts are glyphs, not boxes', async () => {
+  test('getSpacePDF: many scripts are printed with real glyphs', async () => {
     const words = ['Grüße', 'Ελληνικά', 'Русский', '中文', '日本語かな', '한국어', 'العربية', 'עברית']
     const { pages, fonts } = await read(await spaceWith(page('Scripts', words.join('\n\n'))))
     const printed = pages[2]!.normalize('NFKC')
     for (const word of words) for (const letter of word) expect(printed, word).toContain(letter)
-    // Each script has brought the font that was made for it.
+    // Each script uses its own font.
     for (const font of [
       'SourceSans3',
       'NotoSansHans',
@@ -188,7 +231,7 @@ describe('what pages show', () => {
       expect(fonts.join()).toContain(font)
   })
 
-  test('getSpacePDF: pictures are printed; what is none, or damaged, leaves a frame with its name', async () => {
+  test('getSpacePDF: pictures are printed; other or damaged files leave a frame with the name', async () => {
     const png = await storeFile(server.files.store, { bytes: [pixel('png')], name: 'dot.png' })
     const webp = await storeFile(server.files.store, { bytes: [pixel('webp')], name: 'dot.webp' })
     const svg = await storeFile(server.files.store, { bytes: [pixel('svg')], name: 'dot.svg' })
@@ -210,7 +253,7 @@ describe('what pages show', () => {
     expect(pages[2]).toContain('Far away')
   })
 
-  test('getSpacePDF: variables have their values, and reusable contents stand where they are included', async () => {
+  test('getSpacePDF: variables are evaluated and reusable contents included', async () => {
     const include = (id: string) => ({
       object: 'block' as const,
       type: 'reusable-content',
@@ -241,7 +284,7 @@ describe('what pages show', () => {
 })
 
 describe('the link', () => {
-  test('getSpacePDF: serves the PDF without a token, whole, in part, and not again to those who have it', async () => {
+  test('getSpacePDF: serves the PDF without a token, with ranges and ETags', async () => {
     const url = await linkTo(await spaceWith(page('Page', 'Words.')))
     const whole = await open(url)
     expect(whole.headers.get('content-type')).toBe('application/pdf')
@@ -255,7 +298,7 @@ describe('the link', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.bytes.length)])
   })
 
-  test('getSpacePDF: printing again what was printed gives the very same bytes', async () => {
+  test('getSpacePDF: printing is deterministic', async () => {
     const space = await spaceWith(page('Page', 'Words.'))
     const [first, second] = await Promise.all([open(await linkTo(space)), open(await linkTo(space))])
     expect(first.bytes).toEqual(second.bytes)
@@ -264,7 +307,7 @@ describe('the link', () => {
     expect(third.headers.get('etag')).not.toBe(first.headers.get('etag'))
   })
 
-  test('getSpacePDF: nothing in it can be changed, and it ends', async () => {
+  test('getSpacePDF: cannot be tampered with, and expires', async () => {
     const space = await spaceWith(page('Page', 'Words.'), page('Other', 'Other words.'))
     const url = await linkTo(space, '?page=Page')
     for (const changed of [
@@ -280,7 +323,7 @@ describe('the link', () => {
     expect(messageOf(expired)).toContain('expired')
   })
 
-  test('getSpacePDF: leads nowhere once the space is deleted', async () => {
+  test('getSpacePDF: is 404 once the space is deleted', async () => {
     const space = await spaceWith(page('Page', 'Words.'))
     const url = await linkTo(space)
     await server.admin.http.delete(`/v1/spaces/${space}`)

@@ -1,4 +1,4 @@
-// The files that a book shows or names: pictures are laid beside it, of all others it has the name.
+// Copies the pictures of a book into its folder. Other files are listed by name only.
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -14,13 +14,13 @@ const EXTENSIONS: Record<string, string> = {
   'image/webp': 'webp',
 }
 
-/** Larger ones take memory out of proportion: four bytes for each of these. */
-const MOST_PIXELS = 40_000_000
-const MOST_BYTES = 30 * 1024 * 1024
-/** Of all pictures together. */
-const MOST_IN_ALL = 300 * 1024 * 1024
+/** Decoding takes four bytes of memory per pixel. */
+const MAX_PIXELS = 40_000_000
+const MAX_PICTURE_BYTES = 30 * 1024 * 1024
+/** The limit for all pictures together. */
+const MAX_TOTAL_BYTES = 300 * 1024 * 1024
 
-export async function layFiles(
+export async function copyFiles(
   store: FileStore,
   folder: string,
   files: readonly File[],
@@ -28,18 +28,18 @@ export async function layFiles(
   const laid: Record<string, BookFile> = {}
   let bytes = 0
   for (const file of files) {
-    const picture = bytes + file.size <= MOST_IN_ALL ? await layPicture(store, folder, file) : undefined
+    const picture = bytes + file.size <= MAX_TOTAL_BYTES ? await copyPicture(store, folder, file) : undefined
     if (picture) bytes += file.size
     laid[file.id] = { name: file.name, size: file.size, picture }
   }
   return laid
 }
 
-async function layPicture(store: FileStore, folder: string, file: File): Promise<Picture | undefined> {
+async function copyPicture(store: FileStore, folder: string, file: File): Promise<Picture | undefined> {
   const extension = EXTENSIONS[file.contentType]
-  if (!extension || !file.blob || file.size > MOST_BYTES) return undefined
+  if (!extension || !file.blob || file.size > MAX_PICTURE_BYTES) return undefined
   const size = file.dimensions ?? (extension === 'svg' ? { width: 640, height: 480 } : undefined)
-  if (!size || (extension !== 'svg' && size.width * size.height > MOST_PIXELS)) return undefined
+  if (!size || (extension !== 'svg' && size.width * size.height > MAX_PIXELS)) return undefined
   const stored = await store.find(file.blob)
   if (!stored) return undefined
   const path = `${file.blob}.${extension}`

@@ -1,21 +1,5 @@
-// What a PDF says that is not in the revision it is printed from.
-
-import { sql } from 'kysely'
-import { isOneOf } from '../../db/dialect.ts'
+// Queries for data of a PDF that is not part of its revision.
 import type { Db, Row } from '../../db/tables.ts'
-
-/** The names of these users, as far as they belong to the organization. */
-export async function listNames(db: Db, organization: string, ids: readonly string[]): Promise<Record<string, string>> {
-  if (ids.length === 0) return {}
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('members', 'members.user_id', 'users.id')
-    .select(['users.id', 'users.display_name'])
-    .where('members.organization_id', '=', organization)
-    .where(isOneOf(db, sql.ref('users.id'), [...ids]))
-    .execute()
-  return Object.fromEntries(rows.map(({ id, display_name }) => [id, display_name]))
-}
 
 export interface Source {
   space: Row<'spaces'>
@@ -24,7 +8,7 @@ export interface Source {
   changeRequest: Row<'change_requests'> | undefined
 }
 
-/** What is printed, unless it is gone since the link was made. */
+/** The content to print; undefined if it was deleted after the link was created. */
 export async function findSource(
   db: Db,
   { space, revision, changeRequest }: { space: string; revision: string; changeRequest: string },

@@ -7,13 +7,13 @@ export const pdfRoutes = routes('PDF', {
     can: 'space.view',
     query: PdfQuery,
     reply: PdfUrl,
-    summary: 'Get the URL of a space as PDF',
+    summary: 'Get the URL of a PDF of a space',
   },
   getChangeRequestPDF: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/pdf',
     can: 'space.view',
     query: PdfQuery,
     reply: PdfUrl,
-    summary: 'Get the URL of a change request as PDF',
+    summary: 'Get the URL of a PDF of a change request',
   },
 })

@@ -2,10 +2,12 @@ import Type from 'typebox'
 import { Uri } from '../../server/schemas.ts'
 
 export const PdfQuery = Type.Object({
-  page: Type.Optional(Type.String({ minLength: 1, description: 'The id of a page: only it and the pages below it.' })),
-  only: Type.Optional(Type.Boolean({ description: 'With `page`: that page alone, without those below it.' })),
+  page: Type.Optional(
+    Type.String({ minLength: 1, description: 'The id of a page: print only this page and its descendants.' }),
+  ),
+  only: Type.Optional(Type.Boolean({ description: 'With `page`: print that page without its descendants.' })),
 })
 
 export const PdfUrl = Type.Object({
-  url: Type.Unsafe<string>({ ...Uri, description: 'Leads to the PDF for one hour, without a token.' }),
+  url: Type.Unsafe<string>({ ...Uri, description: 'The PDF, without a token. Valid for one hour.' }),
 })

@@ -1,13 +1,13 @@
-// A PDF is asked for here and made when its address is opened: asking costs nothing, and who never opens it pays nothing.
-import type { Objects } from '../../access/vocabulary.ts'
+// Creates signed URLs of PDFs. The PDF itself is printed when its URL is opened.
+import type { Objects } from '../../access/permissions.ts'
 import type { Db } from '../../db/tables.ts'
-import { openTree } from '../../engine/tree/draft.ts'
+import { ANONYMOUS_VISITOR, loadRevision, openView, readContent } from '../../domain/revisions/index.ts'
 import { findPage } from '../../engine/tree/pages.ts'
 import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
+import { toFileName } from '../../lib/text.ts'
 import { implement } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
-import { loadRevision, readContent } from '../content/revisions.ts'
 import { pdfPath } from './links.ts'
 import { pdfRoutes } from './routes.ts'
 
@@ -16,29 +16,42 @@ export const pdf = implement(pdfRoutes, {
   getChangeRequestPDF: (context) => linkTo(context),
 })
 
-interface Asked {
+interface PdfContext {
   db: Db
-  space: Objects['space']
+  space: Pick<Objects['space'], 'id' | 'title' | 'revision_id'>
   changeRequest?: Objects['changeRequest']
   query: { page?: string | undefined; only?: boolean | undefined }
   urls: Urls
   files: Files
 }
 
-async function linkTo({ db, space, changeRequest, query, urls, files }: Asked): Promise<{ url: string }> {
-  const { id: revision, root } = await loadRevision(db, (changeRequest ?? space).revision_id)
-  const { page = '', only = false } = query
-  const found = page === '' ? undefined : await readContent(db, findPage(openTree(root), page))
-  if (page !== '' && !found) throw problem('notFound')
-  const print = { space: space.id, revision, changeRequest: changeRequest?.id ?? '', page, only: only && page !== '' }
-  return { url: urls.base + pdfPath(files.signer, print, fileName(found?.title ?? space.title)) }
+async function linkTo(context: PdfContext): Promise<{ url: string }> {
+  const url = await pdfUrl(context)
+  if (url === undefined) throw problem('notFound')
+  return { url }
 }
 
-/** What the PDF is called when it is saved. */
-const fileName = (title: string): string =>
-  `${
-    title
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .slice(0, 60)
-      .replace(/^-|-$/g, '') || 'book'
-  }.pdf`
+/** The signed URL of a PDF; undefined if there is no such page in it. */
+export async function pdfUrl({
+  db,
+  space,
+  changeRequest,
+  query,
+  urls,
+  files,
+}: PdfContext): Promise<string | undefined> {
+  const content = await loadRevision(db, (changeRequest ?? space).revision_id)
+  // Anyone with the link can read the PDF, so it contains only content that every visitor may see.
+  const { tree } = await openView(db, ANONYMOUS_VISITOR, content)
+  const { page = '', only = false } = query
+  const found = page === '' ? undefined : await readContent(db, findPage(tree, page))
+  if (page !== '' && !found) return undefined
+  const print = {
+    space: space.id,
+    revision: content.id,
+    changeRequest: changeRequest?.id ?? '',
+    page,
+    only: only && page !== '',
+  }
+  return urls.base + pdfPath(files.signer, print, `${toFileName(found?.title ?? space.title, 'book')}.pdf`)
+}

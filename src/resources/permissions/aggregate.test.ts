@@ -1,15 +1,15 @@
-// Access worked out as a set says the same as the rule for one person, whatever was set and given.
+// The aggregated list of permissions agrees with the access rule for one user, for any settings and grants.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCollection, createSpace, enter } from '../../../test/support/content.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import type { Caller } from '../../access/caller.ts'
-import { loadCollection, loadSpace } from '../../access/load.ts'
+import { loadCollection, loadSpace } from '../../access/loading/objects.ts'
 import { ROLES } from '../../access/roles.ts'
 import type { Db, DefaultLevel, Role } from '../../db/tables.ts'
+import { insertTeam } from '../../domain/people/teams.ts'
 import { ApiError } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
-import { insertTeam } from '../teams/queries.ts'
 
 const server = startedServer()
 
@@ -40,7 +40,7 @@ type World = Awaited<ReturnType<typeof createWorld>>
 
 interface Setting {
   levels: DefaultLevel[]
-  /** Which target, which person (0 is the team), which role. */
+  /** The target, the user (0 is the team) and the role. */
   grants: [number, number, Role][]
 }
 
@@ -66,7 +66,7 @@ async function arrange(db: Db, { targets, people, team }: World, { levels, grant
   }
 }
 
-/** The role of one person by the rule for one person. */
+/** The role of a user by the access rule. */
 async function roleOf(db: Db, userId: string, { kind, id }: Target): Promise<Role | null> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const caller: Caller = { user, tokenId: '', boundTo: null }
@@ -79,7 +79,7 @@ async function roleOf(db: Db, userId: string, { kind, id }: Target): Promise<Rol
   }
 }
 
-test('listPermissionsAggregateInSpace, listPermissionsAggregateInCollection: the same as asking for each person', async () => {
+test('listPermissionsAggregateInSpace, listPermissionsAggregateInCollection: agree with the access of each user', async () => {
   const world = await createWorld()
   await fc.assert(
     fc.asyncProperty(setting, async (setting) => {
@@ -98,4 +98,4 @@ test('listPermissionsAggregateInSpace, listPermissionsAggregateInCollection: the
     }),
     { numRuns: 20 },
   )
-}, 60_000)
+}, 180_000)

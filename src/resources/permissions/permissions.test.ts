@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createCollection, createSpace, enter, type Scene, statusOf } from '../../../test/support/content.ts'
 import { type Person, startedServer } from '../../../test/support/server.ts'
 import type { Role } from '../../db/tables.ts'
-import { insertTeam } from '../teams/queries.ts'
+import { insertTeam } from '../../domain/people/teams.ts'
 
 const server = startedServer()
 
@@ -23,7 +23,7 @@ async function createTeam({ organization }: Scene, ...members: Person[]): Promis
   })
 }
 
-/** An object nobody has access to by default, where its permissions are, and what a person may do with it. */
+/** An object without default access, the path of its permissions, and the permissions of a user on it. */
 async function createClosed(what: What, scene: Scene = server) {
   const { id } = await create[what](scene)
   const at = `/v1/${what}/${id}`
@@ -81,7 +81,7 @@ describe.each(['spaces', 'collections'] as const)('permissions of %s', (what) =>
     expect(await statusOf(other.http.get(at))).toBe(200)
   })
 
-  test('inviteToSpace, inviteToCollection: somebody who is not in the organization is 404, and nothing changes', async () => {
+  test('inviteToSpace, inviteToCollection: a non-member is 404, and nothing changes', async () => {
     const { permissions } = await createClosed(what)
     const [guest, elsewhere] = [await server.join(null), await server.found()]
     const [own, foreign] = [await createTeam(server), await createTeam(elsewhere)]
@@ -206,7 +206,7 @@ describe.each(['spaces', 'collections'] as const)('permissions of %s', (what) =>
     expect(new Set(await everything(guest))).toEqual(new Set([404]))
   })
 
-  test('updateUserPermissionInSpace, updateUserPermissionInCollection: the log says who was given what', async () => {
+  test('updateUserPermissionInSpace, updateUserPermissionInCollection: events record the grants', async () => {
     const { id, permissions } = await createClosed(what)
     const guest = await server.join(null)
     await server.admin.http.patch(`${permissions}/users/${guest.id}`, { role: 'edit' })
@@ -230,7 +230,7 @@ describe('through the public client', () => {
     await spaces.updateUserPermissionInSpace(id, guest.id, { role: MemberRole.Edit })
     const { data } = await spaces.listPermissionsAggregateInSpace(id, { role: MemberRole.Edit })
     expect(data.items.map(({ user }) => user.id)).toEqual([guest.id])
-    expect(data.items[0]?.user).toEqual((await guest.client.user.getAuthenticatedUser()).data)
+    expect(data.items[0]?.user).toEqual((await server.admin.client.users.getUserById(guest.id)).data)
     await spaces.removeUserFromSpace(id, guest.id)
     expect((await spaces.listUserPermissionsInSpace(id)).data.items).toEqual([])
   })

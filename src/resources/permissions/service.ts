@@ -1,5 +1,5 @@
+import { listAccessTo, listPeopleOf, permissionsOn } from '../../domain/people/index.ts'
 import { implement } from '../../server/operation.ts'
-import { permissionsOn } from './operations.ts'
 import { collectionPermissionRoutes, spacePermissionRoutes } from './routes.ts'
 
 const onSpace = permissionsOn('space')
@@ -12,7 +12,8 @@ export const spacePermissions = implement(spacePermissionRoutes, {
   listTeamPermissionsInSpace: onSpace.listTeams,
   updateTeamPermissionInSpace: onSpace.updateTeam,
   removeTeamFromSpace: onSpace.removeTeam,
-  listPermissionsAggregateInSpace: onSpace.listAccess,
+  listPermissionsAggregateInSpace: listAccessTo('space'),
+  listPeopleInSpace: listPeopleOf,
 })
 
 const onCollection = permissionsOn('collection')
@@ -25,5 +26,5 @@ export const collectionPermissions = implement(collectionPermissionRoutes, {
   listTeamPermissionsInCollection: onCollection.listTeams,
   updateTeamPermissionInCollection: onCollection.updateTeam,
   removeTeamFromCollection: onCollection.removeTeam,
-  listPermissionsAggregateInCollection: onCollection.listAccess,
+  listPermissionsAggregateInCollection: listAccessTo('collection'),
 })

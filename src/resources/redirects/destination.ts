@@ -1,27 +1,48 @@
-// Whether what a redirect is to lead to is there.
+// Checks that a redirect's destination exists, and finds the page at a path.
 import type { Db } from '../../db/tables.ts'
+import { findPageNode, findPageNodeByPath, openView, type View } from '../../domain/revisions/index.ts'
+import { findMainContent } from '../../domain/site-paths/index.ts'
+import type { SiteSpace, Structure } from '../../domain/site-structure/index.ts'
 import { invalid } from '../../errors.ts'
-import { findPageNode } from '../content/kept-pages.ts'
-import { readStructure } from '../sites/structure/structure.ts'
-import { findRoot } from './queries.ts'
-import type { Destination } from './schemas.ts'
+import type { Destination, InputDestination } from '../../shapes/redirects.ts'
 
-export async function checkDestination(db: Db, siteId: string, destination: Destination): Promise<void> {
-  const { sections, siteSpaces } = await readStructure(db, siteId)
-  if (destination.kind === 'site-section') {
-    if (!sections.some(({ id }) => id === destination.siteSectionId)) throw missing('siteSectionId', 'of this site')
-    return
+/** The destination to store. Throws 400 if part of it does not exist. */
+export async function loadDestination(db: Db, structure: Structure, given: InputDestination): Promise<Destination> {
+  if (given.kind === 'external') return given
+  if (given.kind === 'path') return loadAtPath(db, structure, given)
+  if (given.kind === 'site-section') {
+    if (!structure.sections.some(({ id }) => id === given.siteSectionId)) throw missing('siteSectionId', 'of this site')
+    return given
   }
-  const siteSpace = siteSpaces.find(({ id }) => id === destination.siteSpaceId)
+  const siteSpace = structure.siteSpaces.find(({ id }) => id === given.siteSpaceId)
   if (!siteSpace) throw missing('siteSpaceId', 'of this site')
-  if (destination.kind === 'site-page' && !(await hasPage(db, siteSpace.space_id, destination.pageId)))
+  if (given.kind === 'site-page' && !(await hasPage(db, siteSpace, given.pageId)))
     throw missing('pageId', 'of that site space')
+  return given
+}
+
+type AtPath = Extract<InputDestination, { kind: 'path' }>
+
+async function loadAtPath(db: Db, { siteSpaces }: Structure, { spaceId, path }: AtPath): Promise<Destination> {
+  const siteSpace = siteSpaces.find(({ space_id }) => space_id === spaceId)
+  if (!siteSpace) throw missing('spaceId', 'of this site')
+  const wanted = path.split('/').filter(Boolean).join('/')
+  if (wanted === '') return { kind: 'site-space', siteSpaceId: siteSpace.id }
+  const view = await openSpace(db, siteSpace)
+  const node = view && (await findPageNodeByPath(db, view, wanted))
+  if (!node) throw invalid({ path: 'destination.path', message: 'must be the path of a page of that space' })
+  return { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: node.page.id }
 }
 
 const missing = (field: string, where: string) =>
   invalid({ path: `destination.${field}`, message: `must be the id of a part ${where}` })
 
-async function hasPage(db: Db, spaceId: string, pageId: string): Promise<boolean> {
-  const root = await findRoot(db, spaceId)
-  return root !== undefined && (await findPageNode(db, root, pageId)) !== undefined
+async function hasPage(db: Db, siteSpace: SiteSpace, pageId: string): Promise<boolean> {
+  const view = await openSpace(db, siteSpace)
+  return view !== undefined && (await findPageNode(db, view, pageId)) !== undefined
+}
+
+async function openSpace(db: Db, { space_id }: SiteSpace): Promise<View | undefined> {
+  const content = await findMainContent(db, space_id)
+  return content && openView(db, 'everything', content)
 }

@@ -1,5 +1,14 @@
 import { routes } from '../../server/operation.ts'
-import { NewRedirect, RedirectPatch, RedirectQuery, RedirectTarget, SiteRedirect } from './schemas.ts'
+import {
+  NewRedirect,
+  RedirectBatch,
+  RedirectOutcomes,
+  RedirectPatch,
+  RedirectQuery,
+  RedirectsQuery,
+  RedirectTarget,
+  SiteRedirect,
+} from '../../shapes/redirects.ts'
 
 const SITE = '/orgs/:organizationId/sites/:siteId'
 
@@ -7,6 +16,7 @@ export const redirectRoutes = routes('Site redirects', {
   listSiteRedirects: {
     get: `${SITE}/redirects`,
     can: 'site.view',
+    query: RedirectsQuery,
     list: SiteRedirect,
     summary: 'List the redirects of a site',
   },
@@ -17,7 +27,15 @@ export const redirectRoutes = routes('Site redirects', {
     reply: SiteRedirect,
     status: 201,
     event: 'site.redirect.created',
-    summary: 'Lead from an old path to a part of the site or to a page',
+    summary: 'Create a redirect from a path to a part of the site, a page or an external URL',
+  },
+  bulkUpsertSiteRedirects: {
+    put: `${SITE}/redirects`,
+    can: 'site.admin',
+    body: RedirectBatch,
+    reply: RedirectOutcomes,
+    event: 'site.redirects.updated',
+    summary: 'Create, update, delete and publish redirects by source; each succeeds or fails independently',
   },
   updateSiteRedirectById: {
     patch: `${SITE}/redirects/:siteRedirectId`,
@@ -39,6 +57,6 @@ export const redirectRoutes = routes('Site redirects', {
     visitors: true,
     query: RedirectQuery,
     reply: RedirectTarget,
-    summary: 'Find out where a path of the site leads that has no page',
+    summary: 'Get the redirect target of a path',
   },
 })

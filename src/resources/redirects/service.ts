@@ -1,36 +1,61 @@
 import { isUniqueViolation } from '../../db/dialect.ts'
-import { problem } from '../../errors.ts'
-import { implement } from '../../server/operation.ts'
-import { groundOf } from '../published/ground.ts'
-import { checkDestination } from './destination.ts'
 import {
-  columnsOf,
-  findRedirect,
+  destinationColumns,
   insertRedirect,
+  listRedirects,
   removeRedirect,
-  takeRedirects,
-  targetOf,
+  resolveRedirect,
+  toFlag,
   toRedirect,
   updateRedirect,
-} from './queries.ts'
+} from '../../domain/site-paths/index.ts'
+import { readStructure } from '../../domain/site-structure/index.ts'
+import { loadVisibleSite } from '../../domain/visits/index.ts'
+import { problem } from '../../errors.ts'
+import { implement } from '../../server/operation.ts'
+import type { Outcome } from '../../shapes/redirects.ts'
+import { saveBatch } from './batch.ts'
+import { loadDestination } from './destination.ts'
 import { redirectRoutes } from './routes.ts'
+import { checkWildcard } from './wildcard.ts'
 
 export const redirects = implement(redirectRoutes, {
-  async listSiteRedirects({ db, site, page }) {
-    const { rows, ...slice } = await takeRedirects(db, site.id, page)
+  async listSiteRedirects({ db, site, query, page }) {
+    const { rows, ...slice } = await listRedirects(db, site.id, query, page)
     return { ...slice, items: rows.map(toRedirect) }
   },
 
   async createSiteRedirect({ db, site, body }) {
-    await checkDestination(db, site.id, body.destination)
-    const columns = { site_id: site.id, source: body.source, ...columnsOf(body.destination) }
-    return toRedirect(await unlessTaken(insertRedirect(db, columns)))
+    const { source, destination, captureWildcard = false, draft = false, permanent = false } = body
+    checkWildcard({ source, captureWildcard })
+    const row = {
+      site_id: site.id,
+      source,
+      ...destinationColumns(await loadDestination(db, await readStructure(db, site.id), destination)),
+      capture_wildcard: toFlag(captureWildcard),
+      draft: toFlag(draft),
+      permanent: toFlag(permanent),
+    }
+    return toRedirect(await unlessTaken(insertRedirect(db, row)))
+  },
+
+  async bulkUpsertSiteRedirects({ db, site, body, report }) {
+    const results = await saveBatch(db, site.id, body.redirects)
+    const count = (status: Outcome['status']) => results.filter((each) => each.status === status).length
+    const [created, updated, deleted, published] = (['created', 'updated', 'deleted', 'published'] as const).map(count)
+    report({ data: { created, updated, deleted, published }, changed: count('error') < results.length })
+    return { results }
   },
 
   async updateSiteRedirectById({ db, site, siteRedirect, body }) {
-    const { source, destination } = body
-    if (destination) await checkDestination(db, site.id, destination)
-    const patch = { source, ...(destination && columnsOf(destination)) }
+    const before = toRedirect(siteRedirect)
+    const { source, captureWildcard, draft, permanent } = { ...before, ...body }
+    checkWildcard({ source, captureWildcard })
+    const to =
+      body.destination &&
+      destinationColumns(await loadDestination(db, await readStructure(db, site.id), body.destination))
+    const flags = { capture_wildcard: toFlag(captureWildcard), draft: toFlag(draft), permanent: toFlag(permanent) }
+    const patch = { source, ...flags, ...to }
     return toRedirect(await unlessTaken(updateRedirect(db, siteRedirect.id, patch)))
   },
 
@@ -40,11 +65,9 @@ export const redirects = implement(redirectRoutes, {
 
   async getSiteRedirectBySource(context) {
     const { db, site, query } = context
-    const found = await findRedirect(db, site.id, query.source)
-    const ground = await groundOf(context)
-    const target = found && (await targetOf(db, ground, found, query.source))
-    if (!found || !target) throw problem('notFound')
-    return { redirect: toRedirect(found), target }
+    const settled = await resolveRedirect(db, site.id, await loadVisibleSite(context), query.source)
+    if (!settled) throw problem('notFound')
+    return settled
   },
 })
 

@@ -1,8 +1,9 @@
-// Who an assertion is about. Identity providers call the same things by many names.
-import { clip, isStorable, normalizeEmail } from '../../lib/text.ts'
+// Reads email address and name from an assertion. Identity providers use different attribute names for them.
+
+import { Refusal } from '../../domain/sessions/index.ts'
+import { type Identity, isAddress, toDisplayName } from '../../domain/sso/index.ts'
+import { normalizeEmail } from '../../lib/text.ts'
 import { toTimestamp } from '../../lib/time.ts'
-import { Refusal } from './refusals.ts'
-import type { Identity } from './requests.ts'
 import type { Element } from './xml.ts'
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
@@ -18,9 +19,6 @@ const FULL_NAME = [
 const FIRST_NAME = ['givenname', 'firstname', 'urn:oid:2.5.4.42', `${CLAIMS}/givenname`]
 const LAST_NAME = ['surname', 'sn', 'lastname', 'urn:oid:2.5.4.4', `${CLAIMS}/surname`]
 
-const MAX_EMAIL = 254
-const MAX_NAME = 64
-
 export function readIdentity(assertion: Element): Identity {
   const attributes = readAttributes(assertion)
   const first = (names: string[]) => names.map((name) => attributes.get(name)).find(Boolean)
@@ -28,10 +26,14 @@ export function readIdentity(assertion: Element): Identity {
   const email = [first(EMAIL), nameId].find((candidate) => candidate !== undefined && isAddress(candidate))
   if (email === undefined) throw new Refusal('noAddress')
   const parts = [first(FIRST_NAME), first(LAST_NAME)].filter(Boolean).join(' ')
-  return { email: normalizeEmail(email), displayName: toName(first(FULL_NAME) ?? parts), until: readEnd(assertion) }
+  return {
+    email: normalizeEmail(email),
+    displayName: toDisplayName(first(FULL_NAME) ?? parts),
+    until: readEnd(assertion),
+  }
 }
 
-/** The first value of each attribute, by its name in small letters. */
+/** The first value of each attribute, by lowercase name. */
 function readAttributes(assertion: Element): Map<string, string> {
   const attributes = assertion.children('AttributeStatement').flatMap((statement) => statement.children('Attribute'))
   return new Map(
@@ -41,11 +43,6 @@ function readAttributes(assertion: Element): Map<string, string> {
     ]),
   )
 }
-
-const isAddress = (text: string): boolean =>
-  text.length <= MAX_EMAIL && isStorable(text) && /^[^\s@"<>(),;:]+@[^\s@"<>(),;:]+\.[^\s@"<>(),;:]+$/.test(text)
-
-const toName = (text: string): string | undefined => (text && isStorable(text) ? clip(text, MAX_NAME) : undefined)
 
 function readEnd(assertion: Element): string | undefined {
   const end = assertion.children('AuthnStatement')[0]?.attributes.SessionNotOnOrAfter

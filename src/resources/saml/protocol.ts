@@ -1,25 +1,24 @@
-// SAML as the library speaks it: what an identity provider has to know about us, and what is sent to it. Loaded when
-// somebody first signs in.
+// Wraps the SAML library: service provider metadata and authentication requests. Loaded on the first sign-in.
 import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import { Refusal } from '../../domain/sessions/index.ts'
+import type { SamlProvider as Provider, samlServiceOf } from '../../domain/sso/index.ts'
 import { MINUTE } from '../../lib/time.ts'
 import { readCertificates } from './certificates.ts'
-import type { Provider, serviceOf } from './queries.ts'
-import { Refusal } from './refusals.ts'
-import { REQUEST_LASTS } from './requests.ts'
+import { REQUEST_TTL } from './requests.ts'
 
-/** How far the clocks of the two sides may be apart. */
+/** The accepted clock difference between the two servers. */
 export const SKEW = 2 * MINUTE
 
-export type Service = ReturnType<typeof serviceOf>
+export type Service = ReturnType<typeof samlServiceOf>
 
 export const describeService = ({ entityID, acsURL }: Service): string =>
   generateServiceProviderMetadata({ issuer: entityID, callbackUrl: acsURL, wantAssertionsSigned: true })
 
-/** Where to send the browser so that somebody signs in. */
+/** The URL of the identity provider that starts a sign-in. */
 export const requestUrl = (provider: Provider, service: Service, requestId: string): Promise<string> =>
   samlOf(provider, service, requestId).getAuthorizeUrlAsync('', undefined, {})
 
-/** For one request: no answer to another is taken. */
+/** A client for one request: it accepts no response to another. */
 export function samlOf(provider: Provider, { entityID, acsURL }: Service, requestId: string): SAML {
   const idpCert = readCertificates(provider.certificate)
   if (idpCert.length === 0) throw new Refusal('badCertificate')
@@ -32,11 +31,11 @@ export function samlOf(provider: Provider, { entityID, acsURL }: Service, reques
     // The response or the assertion must be signed; identity providers differ in which one they sign.
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
-    // How people prove who they are is the identity provider's business.
+    // The identity provider decides how users authenticate.
     disableRequestedAuthnContext: true,
     acceptedClockSkewMs: SKEW,
     validateInResponseTo: ValidateInResponseTo.always,
-    requestIdExpirationPeriodMs: REQUEST_LASTS,
+    requestIdExpirationPeriodMs: REQUEST_TTL,
     generateUniqueId: () => requestId,
     cacheProvider: {
       saveAsync: async () => null,

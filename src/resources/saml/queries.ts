@@ -1,37 +1,30 @@
-// SAML providers in the database, and how replies show them.
-import { sql } from 'kysely'
+// Queries and presenters for SAML providers.
 import type { Static } from 'typebox'
 import type { Viewer } from '../../access/visibility.ts'
-import { isOneOf } from '../../db/dialect.ts'
-import { type Page, takePage } from '../../db/keyset.ts'
-import type { Db, NewRow, Row } from '../../db/tables.ts'
+import { type Page, selectPage } from '../../db/keyset.ts'
+import type { Db, NewRow } from '../../db/tables.ts'
+import {
+  findSamlProvider,
+  isSamlActive,
+  listDefaultTeams,
+  type SamlProvider as Provider,
+  samlServiceOf,
+} from '../../domain/sso/index.ts'
 import { problem } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
-import { isOwner, size, toTeam, withTeamSpaces } from '../teams/queries.ts'
-import type { Team } from '../teams/schemas.ts'
+import type { Team } from '../../shapes/teams.ts'
 import type { SamlProvider } from './schemas.ts'
 
-export type Provider = Row<'saml_providers'>
-
-/** What the identity provider has to know about us. */
-export function serviceOf({ id }: Pick<Provider, 'id'>, { base }: Urls) {
-  const at = (what: string) => `${base}/saml/${id}/${what}`
-  return { acsURL: at('acs'), startURL: at('start'), entityID: at('metadata') }
-}
-
-export const isActive = ({ entity_id, certificate, sso_url }: Provider): boolean =>
-  [entity_id, certificate, sso_url].every((text) => text !== '')
-
-/** Providers as replies show them, with their default teams; a fixed number of queries. */
+/** Presents providers with their default teams, in a fixed number of queries. */
 export async function toProviders(
   db: Db,
   viewer: Viewer,
   providers: readonly Provider[],
   urls: Urls,
 ): Promise<Static<typeof SamlProvider>[]> {
-  const teams = await listTeams(db, viewer, providers)
+  const teams = await listDefaultTeams(db, viewer, providers)
   return providers.map((provider) => toProvider(provider, teams.get(provider.default_team_id ?? ''), urls))
 }
 
@@ -50,41 +43,22 @@ function toProvider(
     defaultTeam,
     defaultRole: provider.default_role,
     createdAt: provider.created_at,
-    status: isActive(provider) ? 'active' : 'pending',
-    service: serviceOf(provider, urls),
+    status: isSamlActive(provider) ? 'active' : 'pending',
+    service: samlServiceOf(provider, urls),
     urls: { location: urls.api(`/orgs/${provider.organization_id}/saml/${provider.id}`) },
   }
 }
 
-async function listTeams(db: Db, { organizationId, userId, role }: Viewer, providers: readonly Provider[]) {
-  const ids = providers.flatMap(({ default_team_id }) => default_team_id ?? [])
-  if (ids.length === 0) return new Map<string, Static<typeof Team>>()
-  const rows = await db
-    .selectFrom('teams')
-    .selectAll('teams')
-    .select([size, isOwner(userId).as('owned')])
-    .where(isOneOf(db, sql.ref('teams.id'), ids))
-    .execute()
-  const counted = await withTeamSpaces(db, organizationId, rows)
-  return new Map(counted.map((team) => [team.id, toTeam(team, { role })]))
-}
-
 export const takeProviders = (db: Db, organizationId: string, page: Page) =>
-  takePage(
+  selectPage(
     db.selectFrom('saml_providers').where('organization_id', '=', organizationId),
     (providers) => providers.selectAll(),
     page,
     { by: ['id'] },
   )
 
-export const listProviders = (db: Db, organizationId: string): Promise<Provider[]> =>
-  db.selectFrom('saml_providers').selectAll().where('organization_id', '=', organizationId).orderBy('id').execute()
-
-export const findProvider = (db: Db, id: string): Promise<Provider | undefined> =>
-  db.selectFrom('saml_providers').selectAll().where('id', '=', id).executeTakeFirst()
-
 export async function loadProvider(db: Db, organizationId: string, id: string): Promise<Provider> {
-  const provider = await findProvider(db, id)
+  const provider = await findSamlProvider(db, id)
   if (provider?.organization_id !== organizationId) throw problem('notFound')
   return provider
 }
@@ -107,7 +81,7 @@ export const updateProvider = (db: Db, id: string, patch: Partial<NewRow<'saml_p
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Also the sign-ins under way and the sessions of those who came through it: the database removes them with it. */
+/** Foreign keys also delete the provider's pending sign-ins and sessions. */
 export async function removeProvider(db: Db, id: string): Promise<void> {
   await db.deleteFrom('saml_providers').where('id', '=', id).execute()
 }

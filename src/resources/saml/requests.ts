@@ -1,26 +1,18 @@
-// Sign-ins under way, in the database, so that any node can take up what another began.
+// Pending sign-ins. They are stored in the database, so that any node can continue them.
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { Refusal } from '../../domain/sessions/index.ts'
+import type { Identity } from '../../domain/sso/index.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { randomBase62 } from '../../lib/ids.ts'
 import { fromNow, MINUTE, now, type Timestamp } from '../../lib/time.ts'
-import { Refusal } from './refusals.ts'
 
-/** How long somebody may take at the identity provider. */
-export const REQUEST_LASTS = 15 * MINUTE
-/** How long the browser may take from there to us. */
-const ANSWER_LASTS = 2 * MINUTE
+/** The time limit at the identity provider. */
+export const REQUEST_TTL = 15 * MINUTE
+/** The time limit for the browser to return from there. */
+const ANSWER_TTL = 2 * MINUTE
 
 export type SamlRequest = Row<'saml_requests'>
-
-/** Who the identity provider says it is. */
-export interface Identity {
-  /** Normalized. */
-  email: string
-  displayName?: string | undefined
-  /** When the identity provider wants to be asked again. */
-  until?: Timestamp | undefined
-}
 
 // An XML id begins with a letter or an underscore.
 export const newRequestId = (): string => `_${randomBase62(32)}`
@@ -39,12 +31,12 @@ export async function insertRequest(
       browser_hash: sha256(request.browser),
       return_to: request.returnTo,
       created_at: now(),
-      expires_at: fromNow(REQUEST_LASTS),
+      expires_at: fromNow(REQUEST_TTL),
     })
     .execute()
 }
 
-/** The request that still waits for an answer of this provider. */
+/** The pending request to this provider. */
 export async function findOpenRequest(db: Db, providerId: string, id: string): Promise<SamlRequest | undefined> {
   if (!isRequestId(id)) return undefined
   return db
@@ -57,7 +49,7 @@ export async function findOpenRequest(db: Db, providerId: string, id: string): P
     .executeTakeFirst()
 }
 
-/** Notes the answer; of two that come for one request, or of two that are the same, only one is taken. */
+/** Stores the response. A second response to a request, or a replayed assertion, is refused. */
 export async function answerRequest(
   db: Db,
   { id, provider_id }: SamlRequest,
@@ -66,7 +58,7 @@ export async function answerRequest(
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('saml_requests')
-    .set({ identity: JSON.stringify(identity), expires_at: fromNow(ANSWER_LASTS) })
+    .set({ identity: JSON.stringify(identity), expires_at: fromNow(ANSWER_TTL) })
     .where('id', '=', id)
     .where('identity', 'is', null)
     .where('expires_at', '>', now())
@@ -81,25 +73,26 @@ export async function answerRequest(
     })
 }
 
-/** Takes an answered request out, for the browser that made it and for no other. */
-export async function takeAnswered(
+/** Removes and returns an answered request, only for the browser that started it. */
+export async function takeAnsweredRequest(
   db: Db,
   { id, providerId }: { id: string; providerId: string },
   browser: string,
 ): Promise<{ request: SamlRequest; identity: Identity }> {
-  if (!isRequestId(id)) throw new Refusal('unasked', 'no id of a request')
+  if (!isRequestId(id)) throw new Refusal('unasked', 'not a request id')
   const request = await db
     .deleteFrom('saml_requests')
     .where('id', '=', id)
     .where('provider_id', '=', providerId)
     .returningAll()
     .executeTakeFirst()
-  if (!request?.identity || request.expires_at <= now()) throw new Refusal('unasked', 'no answer waits under this id')
+  if (!request?.identity || request.expires_at <= now())
+    throw new Refusal('unasked', 'no answered request with this id')
   if (request.browser_hash !== sha256(browser)) throw new Refusal('otherBrowser')
   return { request, identity: JSON.parse(request.identity) }
 }
 
-/** Forgets what can no longer be used. */
+/** Deletes expired requests and assertions. */
 export async function pruneRequests(db: Db): Promise<void> {
   await db.deleteFrom('saml_requests').where('expires_at', '<=', now()).execute()
   await db.deleteFrom('saml_assertions').where('expires_at', '<=', now()).execute()

@@ -12,11 +12,12 @@ export const samlRoutes = routes('Single sign-on', {
   createOrganizationSAMLProvider: {
     post: '/orgs/:organizationId/saml',
     can: 'organization.admin',
+    sensitive: true,
     body: NewSamlProvider,
     reply: SamlProvider,
     status: 201,
     event: 'organization.saml-provider.created',
-    summary: 'Create a SAML provider; its `service` is what the identity provider wants to know about us',
+    summary: 'Create a SAML provider; its `service` has the URLs to enter at the identity provider',
   },
   getOrganizationSAMLProviderById: {
     get: '/orgs/:organizationId/saml/:samlProviderId',
@@ -27,6 +28,7 @@ export const samlRoutes = routes('Single sign-on', {
   updateOrganizationSAMLProvider: {
     patch: '/orgs/:organizationId/saml/:samlProviderId',
     can: 'organization.admin',
+    sensitive: true,
     body: SamlProviderPatch,
     reply: SamlProvider,
     event: 'organization.saml-provider.updated',
@@ -35,14 +37,15 @@ export const samlRoutes = routes('Single sign-on', {
   deleteOrganizationSAMLProvider: {
     delete: '/orgs/:organizationId/saml/:samlProviderId',
     can: 'organization.admin',
+    sensitive: true,
     event: 'organization.saml-provider.deleted',
-    summary: 'Delete a SAML provider and sign out everybody who came through it; they stay members',
+    summary: 'Delete a SAML provider and end the sessions of its users; they stay members',
   },
   listSSOProviderLoginsInOrganization: {
     get: '/orgs/:organizationId/sso',
     can: 'user',
     bound: true,
     reply: Type.Object({ items: Type.Array(SsoLogin) }),
-    summary: 'List where to sign in to an organization; any valid token will do',
+    summary: 'List the sign-in URLs of an organization; any valid token is accepted',
   },
 })

@@ -6,7 +6,7 @@ const path = (organization: string, id = '') => `/v1/orgs/${organization}/saml${
 const complete = { entityID: 'https://idp.example', certificate: 'MIIC', ssoURL: 'https://idp.example/sign-in' }
 
 describe('SAML providers', () => {
-  test('createOrganizationSAMLProvider, getOrganizationSAMLProviderById: pending until all is given', async () => {
+  test('createOrganizationSAMLProvider, getOrganizationSAMLProviderById: pending until complete', async () => {
     const { organization, admin } = await server.found()
     const { data } = await admin.client.orgs.createOrganizationSamlProvider(organization, { label: 'Example' })
     expect(data).toMatchObject({ object: 'saml-provider', label: 'Example', status: 'pending', defaultRole: 'read' })
@@ -27,7 +27,7 @@ describe('SAML providers', () => {
     expect((await admin.http.patch(path(organization, data.id), { certificate: '' })).body.status).toBe('pending')
   })
 
-  test('updateOrganizationSAMLProvider: what is given changes, the rest stays, null removes the team', async () => {
+  test('updateOrganizationSAMLProvider: omitted fields stay unchanged, null removes the team', async () => {
     const { organization, admin } = await server.found()
     const team = (await admin.http.put(`/v1/orgs/${organization}/teams`, { title: 'Team', members: [admin.id] })).body
     const whole = { label: 'One', ...complete, defaultTeam: team.id, defaultRole: null }
@@ -97,7 +97,7 @@ describe('SAML providers', () => {
     }
   })
 
-  test('listSSOProviderLoginsInOrganization: any valid token learns of those that are active', async () => {
+  test('listSSOProviderLoginsInOrganization: any valid token can list the active ones', async () => {
     const { organization, admin } = await server.found()
     await admin.http.post(path(organization), { label: 'Pending' })
     const active = (await admin.http.post(path(organization), { label: 'Active', ...complete })).body

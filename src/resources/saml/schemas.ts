@@ -1,12 +1,12 @@
-// A SAML provider: an identity provider whose word an organization takes for who somebody is.
+// A SAML provider: an identity provider that an organization trusts.
 import Type from 'typebox'
 import { Id, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
-import { MemberRoleOrGuest } from '../organizations/schemas.ts'
-import { Team } from '../teams/schemas.ts'
+import { MemberRoleOrGuest } from '../../shapes/organizations.ts'
+import { Team } from '../../shapes/teams.ts'
 
 const Label = Type.String({ minLength: 1, maxLength: 30 })
 const EntityId = Type.String({ maxLength: 1024 })
-const Certificate = Type.String({ maxLength: 10_000, description: 'PEM, or the base64 of the certificate alone.' })
+const Certificate = Type.String({ maxLength: 10_000, description: 'PEM, or the bare base64 of the certificate.' })
 
 export const SamlProvider = named(
   'OrganizationSAMLProvider',
@@ -14,7 +14,10 @@ export const SamlProvider = named(
     object: Type.Literal('saml-provider'),
     id: Type.String(),
     label: Label,
-    ssoURL: Type.String({ maxLength: 2048, description: 'Where people sign in; empty until it is given.' }),
+    ssoURL: Type.String({
+      maxLength: 2048,
+      description: 'The sign-in URL of the identity provider; empty until it is set.',
+    }),
     entityID: EntityId,
     certificate: Certificate,
     defaultTeam: Type.Optional(Team),
@@ -22,12 +25,12 @@ export const SamlProvider = named(
     createdAt: Timestamp,
     status: Type.Unsafe<'active' | 'pending'>({
       ...oneOf('active', 'pending'),
-      description: 'Pending until entityID, certificate and ssoURL are all given.',
+      description: 'Pending until entityID, certificate and ssoURL are set.',
     }),
     service: Type.Object({
-      acsURL: Type.String({ format: 'uri', description: 'Where the identity provider sends its answers.' }),
-      startURL: Type.String({ format: 'uri', description: 'Where people begin to sign in.' }),
-      entityID: Type.String({ description: 'Our name for the identity provider; our metadata is at this address.' }),
+      acsURL: Type.String({ format: 'uri', description: 'Where the identity provider sends its responses.' }),
+      startURL: Type.String({ format: 'uri', description: 'Where users start to sign in.' }),
+      entityID: Type.String({ description: 'The entity ID of this service, which is also the URL of its metadata.' }),
     }),
     urls: Type.Object({ location: Uri }),
   }),

@@ -1,20 +1,10 @@
 import type { Static } from 'typebox'
-import { lock } from '../../access/load.ts'
 import type { Db } from '../../db/tables.ts'
-import { invalid, problem } from '../../errors.ts'
+import { viewerOf } from '../../domain/people/index.ts'
+import { listLogins, lockTeam } from '../../domain/sso/index.ts'
+import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
-import { viewerOf } from '../organizations/queries.ts'
-import {
-  insertProvider,
-  isActive,
-  listProviders,
-  loadProvider,
-  removeProvider,
-  serviceOf,
-  takeProviders,
-  toProviders,
-  updateProvider,
-} from './queries.ts'
+import { insertProvider, loadProvider, removeProvider, takeProviders, toProviders, updateProvider } from './queries.ts'
 import { samlRoutes } from './routes.ts'
 import type { SamlProviderPatch } from './schemas.ts'
 
@@ -49,27 +39,21 @@ export const saml = implement(samlRoutes, {
     return (await toProviders(db, viewerOf(organization, caller), [provider], urls))[0]!
   },
 
-  async deleteOrganizationSAMLProvider({ db, organization, params, note }) {
+  async deleteOrganizationSAMLProvider({ db, organization, params, report }) {
     const { id, label } = await loadProvider(db, organization.id, params.samlProviderId)
     await removeProvider(db, id)
-    note({ target: { kind: 'saml-provider', id }, data: { label } })
+    report({ target: { kind: 'saml-provider', id }, data: { label } })
   },
 
   async listSSOProviderLoginsInOrganization({ db, params, urls }) {
-    await demandOrganization(db, params.organizationId)
-    const active = (await listProviders(db, params.organizationId)).filter(isActive)
-    return {
-      items: active.map((provider) => ({
-        id: provider.id,
-        label: provider.label,
-        startURL: serviceOf(provider, urls).startURL,
-      })),
-    }
+    await checkOrganization(db, params.organizationId)
+    const logins = await listLogins(db, [params.organizationId], urls)
+    return { items: logins.map(({ id, label, startURL }) => ({ id, label, startURL })) }
   },
 })
 
 async function columnsOf(db: Db, organizationId: string, body: Static<typeof SamlProviderPatch>) {
-  if (body.defaultTeam) await demandTeam(db, organizationId, body.defaultTeam)
+  if (body.defaultTeam) await lockTeam(db, organizationId, body.defaultTeam, 'defaultTeam')
   return {
     label: body.label,
     sso_url: body.ssoURL,
@@ -80,18 +64,7 @@ async function columnsOf(db: Db, organizationId: string, body: Static<typeof Sam
   }
 }
 
-async function demandTeam(db: Db, organizationId: string, id: string): Promise<void> {
-  await lock(db, 'team', id)
-  const team = await db
-    .selectFrom('teams')
-    .select('id')
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
-  if (!team) throw invalid({ path: 'defaultTeam', message: 'is no team of this organization' })
-}
-
-async function demandOrganization(db: Db, id: string): Promise<void> {
+async function checkOrganization(db: Db, id: string): Promise<void> {
   const organization = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
   if (!organization) throw problem('notFound')
 }

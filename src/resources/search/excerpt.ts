@@ -1,35 +1,66 @@
-// The part of a text that shows why it was found.
-import { fold, foldInPlace, isUnspaced, listSought, type Sought } from '../../lib/words.ts'
+// Excerpts of texts around the first match of a query.
+import { fold, foldWithOffsets, isUnspaced, listSearchTerms, type SearchTerm } from '../../lib/words.ts'
 
 const BEFORE = 60
 const LENGTH = 240
 const LETTER = '[\\p{L}\\p{N}]'
 
-/** What of a query is in a heading and the text below it. */
-export interface Sight {
-  /** How many of its words. */
+/** The match of a query in a heading and the text below it. */
+export interface TextMatch {
+  /** The number of matching words. */
   count: number
-  /** The text around the first of them; its beginning when all are in the heading. */
+  /** The text around the first match, or the start of the text if only the heading matches. */
   excerpt(): string
 }
 
-export type Look = (heading: string, text: string) => Sight
+export type Matcher = (heading: string, text: string) => TextMatch
 
-/** A function that looks for the words of a query. */
-export function lookFor(query: string): Look {
-  const patterns = listSought(query).map(patternOf)
+/** Returns a function that matches texts against the words of a query. */
+export function createMatcher(query: string): Matcher {
+  const patterns = listSearchTerms(query).map(patternOf)
   return (heading, given) => {
     const foldedHeading = fold(heading)
-    const { text, folded, places } = foldInPlace(given)
+    const { text, folded, offsets } = foldWithOffsets(given)
     const found = patterns.map((pattern) => folded.search(pattern))
     const at = found.reduce((first, each) => (each >= 0 && each < first ? each : first), folded.length)
     const count = patterns.filter((pattern, n) => found[n]! >= 0 || pattern.test(foldedHeading)).length
-    return { count, excerpt: () => cut(text, at === folded.length ? 0 : (places?.[at] ?? at)) }
+    return { count, excerpt: () => cut(text, at === folded.length ? 0 : (offsets?.[at] ?? at)) }
   }
 }
 
-// The word comes first in the pattern, because it is what a search can skip to.
-function patternOf({ word, prefix }: Sought): RegExp {
+/** A piece of a text that matches or does not. */
+export interface MarkedText {
+  text: string
+  isMatch: boolean
+}
+
+/** Returns a function that tells the words of a query in short texts, such as titles and excerpts. */
+export function createMarker(query: string): (text: string) => MarkedText[] {
+  const patterns = listSearchTerms(query).map((term) => new RegExp(`${patternOf(term).source}${restOf(term)}`, 'gu'))
+  return (given) => {
+    const { text, folded, offsets } = foldWithOffsets(given)
+    const at = (index: number) => (index >= folded.length ? text.length : (offsets?.[index] ?? index))
+    const found = patterns
+      .flatMap((pattern) => [...folded.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length]))
+      .sort(([one], [other]) => one! - other!)
+    const pieces: MarkedText[] = []
+    let from = 0
+    for (const [start, end] of found.map(([first, last]) => [at(first!), at(last!)])) {
+      if (start! < from) continue
+      if (start! > from) pieces.push({ text: text.slice(from, start), isMatch: false })
+      pieces.push({ text: text.slice(start, end), isMatch: true })
+      from = end!
+    }
+    if (from < text.length) pieces.push({ text: text.slice(from), isMatch: false })
+    return pieces
+  }
+}
+
+/** The rest of a word that begins as sought. */
+const restOf = ({ word, prefix }: SearchTerm): string => (prefix && !isUnspaced(word) ? `${LETTER}*` : '')
+
+// The word comes first in the pattern, so that the regular expression engine can skip to it.
+function patternOf({ word, prefix }: SearchTerm): RegExp {
   if (isUnspaced(word)) return new RegExp(word, 'u')
   return new RegExp(`${word}(?<!${LETTER}${word})${prefix ? '' : `(?!${LETTER})`}`, 'u')
 }
@@ -42,7 +73,7 @@ function cut(text: string, at: number): string {
   return `${start > 0 ? '… ' : ''}${shown}${end < text.length ? ' …' : ''}`
 }
 
-// Not within a word, unless that is longer than what is there to move in; never within a character.
+// Cuts at a word boundary if there is one in the range, and never within a surrogate pair.
 function startOfWord(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s/)
   return space >= 0 ? from + space + 1 : from + (isLowSurrogate(text, from) ? 1 : 0)

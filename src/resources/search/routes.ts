@@ -7,13 +7,13 @@ export const searchRoutes = routes('Search', {
     can: 'space.view',
     query: SearchQuery,
     list: PageResult,
-    summary: 'Search the pages of a space, the best matches first',
+    summary: 'Search the pages of a space, best matches first',
   },
   searchOrganizationContent: {
     get: '/orgs/:organizationId/search',
     can: 'organization.view',
     query: SearchQuery,
     list: SpaceResult,
-    summary: 'Search all spaces of an organization that you may see, those with the best matches first',
+    summary: 'Search all spaces of an organization that you can see, best matches first',
   },
 })

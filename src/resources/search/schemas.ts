@@ -1,4 +1,4 @@
-// What search finds: pages with the sections that match, and in organizations the spaces around them.
+// Search results: pages with their matching sections, grouped by space in searches of organizations and sites.
 import Type from 'typebox'
 import { named, Uri } from '../../server/schemas.ts'
 
@@ -6,8 +6,7 @@ export const SearchQuery = Type.Object({
   query: Type.String({
     minLength: 1,
     maxLength: 512,
-    description:
-      'Words that a page must have, in its title, headings or text; of the last one the beginning is enough.',
+    description: 'Words that a page must contain in its title, headings or text. The last word matches as a prefix.',
   }),
 })
 
@@ -28,7 +27,7 @@ export const PageResult = named(
     id: Type.String(),
     title: Type.String(),
     path: Type.String(),
-    sections: Type.Array(Section, { description: 'The first sections that match.' }),
+    sections: Type.Array(Section, { description: 'The best matching sections.' }),
     urls: Type.Object({ app: Uri }),
   }),
 )
@@ -38,6 +37,8 @@ export const SpaceResult = named(
   Type.Object({
     id: Type.String(),
     title: Type.String(),
-    pages: Type.Array(PageResult, { description: 'The best pages of the space; search in the space finds all.' }),
+    pages: Type.Array(PageResult, {
+      description: 'The best pages of the space. Searching the space itself returns all of them.',
+    }),
   }),
 )

@@ -53,11 +53,31 @@ describe('searching a space', () => {
     ])
   })
 
-  test('searchSpaceContent: the best matches first: whole title, title, heading, often, anywhere', async () => {
+  test('searchSpaceContent: the best matches first: whole title, name, heading, often, anywhere', async () => {
     expect(await idsOf(space, 'install')).toEqual(['whole', 'title', 'heading', 'often', 'body'])
   })
 
-  test('searchSpaceContent: several words must all be in the page, the last may be begun', async () => {
+  test('searchSpaceContent: a page titled like the query comes before pages that mention it', async () => {
+    const id = (await createSpace(server)).id
+    const file = (path: string) => ({ git: { oid: 'a'.repeat(40), path } })
+    await edit(server, { space: id }, [
+      page('mentions', 'Notes', 'The faq has it.\n\nSee the faq.\n\nRead the faq about quick start and release notes.'),
+      page('heading', 'Guide', '## FAQ\n\n## Quick start\n\n## Release notes'),
+      page('file', 'よくある質問', '回答。', { slug: 'questions', ...file('help/faq.md') }),
+      page('slug', 'はじめに', '手順。', { slug: 'quick-start' }),
+      page('folder', '更新', '一覧。', { slug: 'updates', ...file('release/notes/README.md') }),
+      page('title', 'FAQ', 'Answers.'),
+    ])
+    expect(await idsOf(id, 'FAQ')).toEqual(['title', 'file', 'heading', 'mentions'])
+    expect(await idsOf(id, 'quick start')).toEqual(['slug', 'heading', 'mentions'])
+    expect(await idsOf(id, 'release notes')).toEqual(['folder', 'heading', 'mentions'])
+    expect(await idsOf(id, 'questions')).toEqual(['file'])
+    await edit(server, { space: id }, [{ operation: 'update_page', page: 'slug', slug: 'tutorial' }])
+    expect(await idsOf(id, 'tutorial')).toEqual(['slug'])
+    expect(await idsOf(id, 'quick start')).toEqual(['heading', 'mentions'])
+  })
+
+  test('searchSpaceContent: all words must match, the last one as a prefix', async () => {
     expect(await idsOf(space, 'install command')).toEqual(['heading'])
     expect(await idsOf(space, 'command inst')).toEqual(['heading'])
     expect(await idsOf(space, 'inst command')).toEqual([])
@@ -81,7 +101,7 @@ describe('searching a space', () => {
     for (const query of ['serverport', 'port_number', 'cellword']) expect(await idsOf(space, query)).toEqual(['code'])
   })
 
-  test('searchSpaceContent: sections tell their anchor and the text around the match', async () => {
+  test('searchSpaceContent: sections have their anchor and the text around the match', async () => {
     const [found] = await find(space, 'install command')
     expect(found).toMatchObject({ id: 'heading', title: 'Guide', path: 'guide' })
     expect(found!.sections).toEqual([
@@ -99,7 +119,7 @@ describe('searching a space', () => {
     ])
   })
 
-  test('searchSpaceContent: whatever is asked is no syntax', async () => {
+  test('searchSpaceContent: queries have no syntax', async () => {
     const odd = [
       '"',
       "'",
@@ -164,8 +184,8 @@ describe('searching a space', () => {
   })
 })
 
-describe('what search knows', () => {
-  test('searchSpaceContent: follows edits, renames, moves and deletions at once', async () => {
+describe('the search index', () => {
+  test('searchSpaceContent: follows edits, renames, moves and deletions immediately', async () => {
     const space = (await createSpace(server)).id
     await edit(server, { space }, [page('a', 'Alpha', 'first'), page('b', 'Beta', 'second')])
     await edit(server, { space }, [{ operation: 'update_page', page: 'a', document: documentOf('changed') }])
@@ -180,7 +200,7 @@ describe('what search knows', () => {
     expect(await idsOf(space, 'second')).toEqual([])
   })
 
-  test('searchSpaceContent: leaves out pages that are not to be indexed, not those that are hidden', async () => {
+  test('searchSpaceContent: leaves out pages excluded from indexing, but not hidden pages', async () => {
     const space = (await createSpace(server)).id
     await edit(server, { space }, [
       page('no', 'Secret', 'treasure', { noIndex: true }),
@@ -223,7 +243,7 @@ describe('searching an organization', () => {
     expect(await search('&limit=0')).toEqual({ count: 2, items: [] })
   })
 
-  test('searchOrganizationContent: shows only what the caller may see, and counts only that', async () => {
+  test('searchOrganizationContent: shows and counts only what the caller can see', async () => {
     const scene = await server.found()
     const spaces = [await createSpace(scene), await createSpace(scene), await createSpace(scene)]
     for (const { id } of spaces) await edit(server, { space: id }, [page(`in-${id}`, 'Otter', 'An otter.')])

@@ -1,7 +1,8 @@
+import { viewerOf } from '../../domain/people/index.ts'
+import { openView } from '../../domain/revisions/index.ts'
 import { implement } from '../../server/operation.ts'
-import { viewerOf } from '../organizations/queries.ts'
-import { findIndexed, listIndexed } from './indexed.ts'
-import { takeMatches } from './matching.ts'
+import { findIndexed, listIndexed } from './indexed-spaces.ts'
+import { takeMatches } from './matches.ts'
 import { showPages } from './results.ts'
 import { searchRoutes } from './routes.ts'
 import { showSpaces } from './spaces.ts'
@@ -11,7 +12,8 @@ export const search = implement(searchRoutes, {
     const [indexed] = await findIndexed(db, { spaceId: space.id })
     if (!indexed) return { items: [], count: 0 }
     const { rows, count, next } = await takeMatches(db, indexed.number, query, page)
-    const items = await showPages(db, rows, { spaceId: space.id, root: indexed.root, query, urls })
+    const view = await openView(db, 'everything', { space_id: space.id, root: indexed.root })
+    const items = await showPages(db, rows, { spaceId: space.id, view, query, urls })
     return { items, count, next }
   },
 

@@ -22,7 +22,7 @@ describe('searching a site', () => {
     return found.items.map(({ id }: { id: string }) => site.spaces.indexOf(id)).sort()
   }
 
-  test('searchSiteContent: finds what the visitor sees of this site, by space', async () => {
+  test('searchSiteContent: finds only what the visitor can see, grouped by space', async () => {
     expect(await find({ query: 'guide', mode: 'all' })).toEqual([0, 1])
     expect(await find({ query: 'guide', mode: 'all' }, { unsignedClaims: { staff: true } })).toEqual([0, 1, 2])
     expect(await find({ query: 'nothing at all', mode: 'all' })).toEqual([])
@@ -40,7 +40,7 @@ describe('searching a site', () => {
     })
   })
 
-  test('searchSiteContent: in some of the spaces, as the scope says', async () => {
+  test('searchSiteContent: limited to the spaces of the scope', async () => {
     const [first, second, third] = site.siteSpaces
     expect(await find({ query: 'guide', mode: 'specific', siteSpaceIds: [second, third] })).toEqual([1])
     expect(await find({ query: 'guide', scope: { mode: 'specific', siteSpaceIds: [second] } })).toEqual([1])
@@ -51,7 +51,7 @@ describe('searching a site', () => {
     expect(await find({ query: 'guide', scope: { mode: 'all' } })).toEqual([0, 1])
   })
 
-  test('searchSiteContent: members search what they see; others nothing', async () => {
+  test('searchSiteContent: members find what they can see; others get 404', async () => {
     const { body } = await site.admin.http.post(`${site.path}/search`, { query: 'guide', mode: 'all' })
     expect(body.count).toBe(3)
     const { admin: stranger } = await server.found()

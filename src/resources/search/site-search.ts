@@ -1,13 +1,12 @@
-// Search in a site: only in the spaces that whoever asks sees there.
+// Search in the spaces of a site that the caller can see.
 import Type, { type Static } from 'typebox'
-import { isVisitor } from '../../access/caller.ts'
+import { filterForViewer, type Structure } from '../../domain/site-structure/index.ts'
+import { loadVisibleSite } from '../../domain/visits/index.ts'
 import { implement, routes } from '../../server/operation.ts'
 import { Id, oneOf } from '../../server/schemas.ts'
-import { groundOf } from '../published/ground.ts'
-import type { Structure } from '../sites/structure/structure.ts'
-import { listIndexedAmong } from './indexed.ts'
+import { listSearched } from './indexed-spaces.ts'
 import { SearchQuery, SpaceResult } from './schemas.ts'
-import { showSpaces } from './spaces.ts'
+import { showVisibleSpaces } from './visible-spaces.ts'
 
 const Ids = Type.Array(Id, { maxItems: 1000 })
 
@@ -32,33 +31,35 @@ const siteSearchRoutes = routes('Site search', {
     post: '/orgs/:organizationId/sites/:siteId/search',
     can: 'site.view',
     visitors: true,
-    asks: true,
+    readOnly: true,
     body: SiteSearch,
     list: SpaceResult,
-    summary: 'Search the spaces of a site, those with the best matches first',
+    summary: 'Search the spaces of a site, best matches first',
   },
 })
 
 export const siteSearch = implement(siteSearchRoutes, {
   async searchSiteContent(context) {
-    const { db, caller, body, page, urls } = context
-    const { structure } = await groundOf({ ...context, query: {} })
-    const wanted = choose(structure, body)
-    const spaces = await listIndexedAmong(
+    const { db, body, page, urls } = context
+    const { structure, siteContext, audience } = await loadVisibleSite({ ...context, query: {} })
+    // Managing a site does not imply reading all its spaces.
+    const readable = siteContext.viewer ? await filterForViewer(db, siteContext.viewer, structure) : structure
+    const wanted = choose(readable, body)
+    const spaces = await listSearched(
       db,
       wanted.map(({ space_id }) => space_id),
     )
-    return showSpaces(db, spaces, body.query, page, urls, isVisitor(caller) ? { claims: caller.claims } : undefined)
+    return showVisibleSpaces(db, spaces, { audience, query: body.query, page, urls })
   },
 })
 
-/** The site spaces that are asked for, among those that are seen. */
+/** The requested site spaces, among the visible ones. */
 function choose({ siteSpaces }: Structure, { scope, mode, siteSpaceId, siteSpaceIds }: SiteSearch) {
   const named = scope?.siteSpaceIds ?? siteSpaceIds ?? []
   const added = scope?.includedSiteSpaces ?? (siteSpaceId === undefined ? [] : [siteSpaceId])
-  const asked = scope?.mode ?? mode ?? (siteSpaceIds ? 'specific' : 'all')
+  const effectiveMode = scope?.mode ?? mode ?? (siteSpaceIds ? 'specific' : 'all')
   return siteSpaces.filter(({ id, is_default }) => {
-    if (asked === 'all') return true
-    return asked === 'specific' ? named.includes(id) : is_default === 1 || added.includes(id)
+    if (effectiveMode === 'all') return true
+    return effectiveMode === 'specific' ? named.includes(id) : is_default === 1 || added.includes(id)
   })
 }

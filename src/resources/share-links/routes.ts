@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { NewShareLink, ShareLink, ShareLinkPatch } from './schemas.ts'
+import { NewShareLink, ShareLink, ShareLinkPatch } from '../../shapes/share-links.ts'
 
 const LINKS = '/orgs/:organizationId/sites/:siteId/share-links'
 
@@ -25,12 +25,12 @@ export const shareLinkRoutes = routes('Share links', {
     body: ShareLinkPatch,
     reply: ShareLink,
     event: 'site.share-link.updated',
-    summary: 'Rename a share link, or switch it on or off',
+    summary: 'Rename, enable or disable a share link',
   },
   deleteSiteShareLinkById: {
     delete: `${LINKS}/:shareLinkId`,
     can: 'site.admin',
     event: 'site.share-link.deleted',
-    summary: 'Delete a share link; it stops at once',
+    summary: 'Delete a share link; it stops working immediately',
   },
 })

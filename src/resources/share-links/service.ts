@@ -1,15 +1,21 @@
-import type { Objects } from '../../access/vocabulary.ts'
+import type { Objects } from '../../access/permissions.ts'
 import type { Row } from '../../db/tables.ts'
+import {
+  insertShareLink,
+  listShareLinks,
+  publishedUrls,
+  removeShareLink,
+  toShareLink,
+  updateShareLink,
+} from '../../domain/site-addresses/index.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { implement } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
-import { publishedUrls } from '../sites/urls.ts'
-import { insertShareLink, removeShareLink, takeShareLinks, toShareLink, updateShareLink } from './queries.ts'
 import { shareLinkRoutes } from './routes.ts'
 
 export const shareLinks = implement(shareLinkRoutes, {
   async listSiteShareLinks(context) {
-    const { rows, count, next } = await takeShareLinks(context.db, context.site.id, context.page)
+    const { rows, count, next } = await listShareLinks(context.db, context.site.id, context.page)
     return { items: rows.map((link) => show(link, context)), count, next }
   },
 
@@ -24,15 +30,15 @@ export const shareLinks = implement(shareLinkRoutes, {
     return show(await updateShareLink(db, shareLink.id, { active, name: body.name }), context)
   },
 
-  async deleteSiteShareLinkById({ db, shareLink, note }) {
+  async deleteSiteShareLinkById({ db, shareLink, report }) {
     await removeShareLink(db, shareLink.id)
-    note({ target: { kind: 'share-link', id: shareLink.id } })
+    report({ target: { kind: 'share-link', id: shareLink.id } })
   },
 })
 
-type Around = Pick<Objects, 'organization' | 'site'> & { urls: Urls; vault: Vault }
+type PresentContext = Pick<Objects, 'organization' | 'site'> & { urls: Urls; vault: Vault }
 
-const show = (link: Row<'share_links'>, { organization, site, urls, vault }: Around) =>
+const show = (link: Row<'share_links'>, { organization, site, urls, vault }: PresentContext) =>
   toShareLink(link, vault, (secret) =>
     site.published === 1 ? publishedUrls(urls, organization, site, secret).site : undefined,
   )

@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { GroupMove, GroupPatch, NewGroup, SectionOfGroup, SiteSectionGroup } from '../sites/structure/schemas.ts'
+import { GroupMove, GroupPatch, NewGroup, NewGroupSection, SiteSectionGroup } from '../../shapes/site-structure.ts'
 
 const GROUPS = '/orgs/:organizationId/sites/:siteId/section-groups'
 
@@ -8,7 +8,7 @@ export const siteSectionGroupRoutes = routes('Site section groups', {
     get: GROUPS,
     can: 'site.view',
     list: SiteSectionGroup,
-    summary: 'List the groups of sections of a site, in its order',
+    summary: 'List the section groups of a site, in order',
   },
   addSectionGroupToSite: {
     post: GROUPS,
@@ -17,7 +17,7 @@ export const siteSectionGroupRoutes = routes('Site section groups', {
     reply: SiteSectionGroup,
     status: 201,
     event: 'site.structure.updated',
-    summary: 'Add a group of sections; it stands where the first of them stood',
+    summary: 'Add a section group, at the position of its first section',
   },
   updateSiteSectionGroupById: {
     patch: `${GROUPS}/:siteSectionGroupId`,
@@ -25,30 +25,30 @@ export const siteSectionGroupRoutes = routes('Site section groups', {
     body: GroupPatch,
     reply: SiteSectionGroup,
     event: 'site.structure.updated',
-    summary: 'Update a group of sections',
+    summary: 'Update a section group',
   },
   deleteSiteSectionGroupById: {
     delete: `${GROUPS}/:siteSectionGroupId`,
     can: 'site.admin',
     status: 205,
     event: 'site.structure.updated',
-    summary: 'Delete a group; its sections stay, at its place',
+    summary: 'Delete a section group; its sections and links take its position',
   },
   addSectionToGroup: {
     post: `${GROUPS}/:siteSectionGroupId/sections`,
     can: 'site.admin',
-    body: SectionOfGroup,
+    body: NewGroupSection,
     reply: SiteSectionGroup,
     status: 201,
     event: 'site.structure.updated',
-    summary: 'Put a section at the end of a group',
+    summary: 'Move a section to the end of a section group',
   },
   removeSectionFromGroup: {
     delete: `${GROUPS}/:siteSectionGroupId/sections/:siteSectionId`,
     can: 'site.admin',
     status: 205,
     event: 'site.structure.updated',
-    summary: 'Take a section out of a group; it stands directly after it then',
+    summary: 'Remove a section from a section group; it moves directly after the group',
   },
   moveSiteSectionGroup: {
     post: `${GROUPS}/:siteSectionGroupId/move`,
@@ -56,6 +56,6 @@ export const siteSectionGroupRoutes = routes('Site section groups', {
     body: GroupMove,
     reply: SiteSectionGroup,
     event: 'site.structure.updated',
-    summary: 'Move a group beside another, or beside a section outside any',
+    summary: 'Move a section group before or after another top-level group, section or link',
   },
 })

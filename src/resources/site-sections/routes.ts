@@ -1,6 +1,6 @@
 import { routes } from '../../server/operation.ts'
-import { ShareKeyQuery } from '../share-links/schemas.ts'
-import { NewSection, SectionMove, SectionPatch, SiteSection } from '../sites/structure/schemas.ts'
+import { ShareKeyQuery } from '../../shapes/share-links.ts'
+import { NewSection, SectionMove, SectionPatch, SiteSection } from '../../shapes/site-structure.ts'
 
 const SECTIONS = '/orgs/:organizationId/sites/:siteId/sections'
 
@@ -10,7 +10,7 @@ export const siteSectionRoutes = routes('Site sections', {
     can: 'site.view',
     query: ShareKeyQuery,
     list: SiteSection,
-    summary: 'List the sections of a site, in its order',
+    summary: 'List the sections of a site, in order',
   },
   addSectionToSite: {
     post: SECTIONS,
@@ -19,7 +19,7 @@ export const siteSectionRoutes = routes('Site sections', {
     reply: SiteSection,
     status: 201,
     event: 'site.structure.updated',
-    summary: 'Add a section with its first space; what the site showed before becomes a section too',
+    summary: 'Add a section with its first space; spaces outside sections become a section too',
   },
   updateSiteSectionById: {
     patch: `${SECTIONS}/:siteSectionId`,
@@ -41,6 +41,6 @@ export const siteSectionRoutes = routes('Site sections', {
     body: SectionMove,
     reply: SiteSection,
     event: 'site.structure.updated',
-    summary: 'Move a section beside another, into its group if it is in one',
+    summary: 'Move a section before or after another, into its group if it has one',
   },
 })

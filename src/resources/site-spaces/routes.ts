@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { NewSiteSpace, SiteSpace, SiteSpaceMove, SiteSpacePatch, SiteSpacesQuery } from '../sites/structure/schemas.ts'
+import { NewSiteSpace, SiteSpace, SiteSpaceMove, SiteSpacePatch, SiteSpacesQuery } from '../../shapes/site-structure.ts'
 
 const SITE_SPACES = '/orgs/:organizationId/sites/:siteId/site-spaces'
 
@@ -9,7 +9,7 @@ export const siteSpaceRoutes = routes('Site spaces', {
     can: 'site.view',
     query: SiteSpacesQuery,
     list: SiteSpace,
-    summary: 'List the spaces a site shows, in the order of the site',
+    summary: 'List the site spaces of a site, in order',
   },
   addSpaceToSite: {
     post: SITE_SPACES,
@@ -18,7 +18,7 @@ export const siteSpaceRoutes = routes('Site spaces', {
     reply: SiteSpace,
     status: 201,
     event: 'site.structure.updated',
-    summary: 'Add a space to a site, at the end of a section or of the site',
+    summary: 'Add a space at the end of a section or of the site',
   },
   updateSiteSpaceById: {
     patch: `${SITE_SPACES}/:siteSpaceId`,
@@ -33,7 +33,7 @@ export const siteSpaceRoutes = routes('Site spaces', {
     can: 'site.admin',
     status: 205,
     event: 'site.structure.updated',
-    summary: 'Take a space out of a site; the space itself stays',
+    summary: 'Remove a space from a site; the space itself stays',
   },
   duplicateSiteSpace: {
     post: `${SITE_SPACES}/:siteSpaceId/duplicate`,
@@ -41,7 +41,7 @@ export const siteSpaceRoutes = routes('Site spaces', {
     reply: SiteSpace,
     status: 201,
     event: 'site.structure.updated',
-    summary: 'Duplicate the space of a site space, and add the copy directly after it',
+    summary: 'Duplicate the space of a site space and add the copy directly after it',
   },
   moveSiteSpace: {
     post: `${SITE_SPACES}/:siteSpaceId/move`,
@@ -49,6 +49,6 @@ export const siteSpaceRoutes = routes('Site spaces', {
     body: SiteSpaceMove,
     reply: SiteSpace,
     event: 'site.structure.updated',
-    summary: 'Move a site space beside another',
+    summary: 'Move a site space before or after another',
   },
 })

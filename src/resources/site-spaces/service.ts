@@ -1,26 +1,40 @@
 import { pageOf } from '../../db/keyset.ts'
+import { requireShareKey } from '../../domain/site-addresses/index.ts'
+import {
+  checkCondition,
+  defaultSection,
+  insertSiteSpaces,
+  moveRootSpacesIntoSection,
+  moveSiteSpaceTo,
+  orderKeysOf,
+  placeSiteSpace,
+  presentSiteSpace,
+  readStructure,
+  removeSiteSpace,
+  requirePart,
+  siteContextFor,
+  sitePresenter,
+  siteSpacesIn,
+  toPosition,
+  updateSiteSpace,
+  visibleStructure,
+} from '../../domain/site-structure/index.ts'
+import { loadPublishable } from '../../domain/sites/index.ts'
+import { copySpace } from '../../domain/spaces/index.ts'
 import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
-import { demandShareKey } from '../share-links/queries.ts'
-import { loadPublishable } from '../sites/first-spaces.ts'
-import { checkCondition } from '../sites/structure/conditions.ts'
-import { placeSiteSpace, toPosition } from '../sites/structure/placing.ts'
-import { show, showingTo, showSiteSpace, visibleStructure } from '../sites/structure/show.ts'
-import { insertSiteSpaces, moveSiteSpaceTo, removeSiteSpace, updateSiteSpace } from '../sites/structure/site-spaces.ts'
-import { defaultSection, partOf, placesOf, readStructure, siteSpacesIn } from '../sites/structure/structure.ts'
-import { copySpace } from '../spaces/copying.ts'
 import { siteSpaceRoutes } from './routes.ts'
 
 export const siteSpaces = implement(siteSpaceRoutes, {
   async listSiteSpaces(context) {
     const { db, site, caller, query, page } = context
-    const showing = showingTo(context, caller.user.id, await demandShareKey(db, site.id, query.shareKey))
+    const showing = siteContextFor(context, caller.user.id, await requireShareKey(db, site.id, query.shareKey))
     const structure = await visibleStructure(showing, await readStructure(db, site.id))
     const wanted = structure.siteSpaces.filter(
       ({ is_default }) => query.default === undefined || query.default === (is_default === 1),
     )
-    const { rows, count, next } = pageOf(wanted, placesOf(structure).siteSpace, page)
-    const shown = await show(showing, structure, rows)
+    const { rows, count, next } = pageOf(wanted, orderKeysOf(structure).siteSpace, page)
+    const shown = await sitePresenter(showing, structure, rows)
     return { items: rows.map(shown.siteSpace), count, next }
   },
 
@@ -28,11 +42,13 @@ export const siteSpaces = implement(siteSpaceRoutes, {
     const { db, site, organization, caller, body } = context
     const structure = await readStructure(db, site.id)
     const section =
-      body.sectionId === undefined ? defaultSection(structure) : partOf(structure.sections, body.sectionId)
+      body.sectionId === undefined ? defaultSection(structure) : requirePart(structure.sections, body.sectionId)
     const space = await loadPublishable(db, caller, organization, body.spaceId)
     if (structure.siteSpaces.some(({ space_id }) => space_id === space.id)) throw problem('spaceInSite')
     const [added] = await insertSiteSpaces(db, structure, section?.id ?? null, [space])
-    return showSiteSpace(context, added!.id)
+    if (structure.externalLinks.length > 0)
+      await moveRootSpacesIntoSection(db, await readStructure(db, site.id), site.title)
+    return presentSiteSpace(context, added!.id)
   },
 
   async updateSiteSpaceById(context) {
@@ -48,12 +64,12 @@ export const siteSpaces = implement(siteSpaceRoutes, {
     const { path, condition, spaceId } = body
     checkCondition(condition)
     await updateSiteSpace(db, siteSpace.id, { path, condition, space_id: spaceId })
-    return showSiteSpace(context, siteSpace.id)
+    return presentSiteSpace(context, siteSpace.id)
   },
 
-  async deleteSiteSpaceById({ db, site, siteSpace, note }) {
+  async deleteSiteSpaceById({ db, site, siteSpace, report }) {
     await removeSiteSpace(db, await readStructure(db, site.id), siteSpace, site)
-    note({ target: { kind: 'site-space', id: siteSpace.id } })
+    report({ target: { kind: 'site-space', id: siteSpace.id } })
   },
 
   async duplicateSiteSpace(context) {
@@ -68,15 +84,15 @@ export const siteSpaces = implement(siteSpaceRoutes, {
     })
     const { condition, customization } = siteSpace
     await updateSiteSpace(db, added!.id, { position: place!.position, condition, customization })
-    return showSiteSpace(context, added!.id)
+    return presentSiteSpace(context, added!.id)
   },
 
   async moveSiteSpace(context) {
-    const { db, site, siteSpace, body, note } = context
+    const { db, site, siteSpace, body, report } = context
     const structure = await readStructure(db, site.id)
     const place = placeSiteSpace(structure, siteSpace, toPosition(body.position))
-    note({ changed: place !== undefined })
+    report({ changed: place !== undefined })
     if (place) await moveSiteSpaceTo(db, structure, siteSpace, place)
-    return showSiteSpace(context, siteSpace.id)
+    return presentSiteSpace(context, siteSpace.id)
   },
 })

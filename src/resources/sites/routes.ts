@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { NewSite, Site, SitePatch, SitesQuery } from './schemas.ts'
+import { NewSite, Site, SitePatch, SitesQuery } from '../../shapes/sites.ts'
 
 const SITES = '/orgs/:organizationId/sites'
 const SITE = '/orgs/:organizationId/sites/:siteId'
@@ -19,7 +19,7 @@ export const siteRoutes = routes('Sites', {
     reply: Site,
     status: 201,
     event: 'site.created',
-    summary: 'Create a site; it is not published yet',
+    summary: 'Create an unpublished site',
   },
   getSiteById: { get: SITE, can: 'site.view', reply: Site, summary: 'Get a site' },
   updateSiteById: {
@@ -41,13 +41,13 @@ export const siteRoutes = routes('Sites', {
     can: 'site.admin',
     reply: Site,
     event: 'site.published',
-    summary: 'Publish a site to the audience its visibility defines',
+    summary: 'Publish a site to the audience that its visibility defines',
   },
   unpublishSite: {
     post: `${SITE}/unpublish`,
     can: 'site.admin',
     reply: Site,
     event: 'site.unpublished',
-    summary: 'Take a site down; everything in it stays',
+    summary: 'Unpublish a site; its structure and settings stay',
   },
 })

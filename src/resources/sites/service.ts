@@ -1,22 +1,34 @@
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
+import { viewerOf } from '../../domain/people/index.ts'
+import {
+  activateVouched,
+  claimColumns,
+  enqueueHostnameCheck,
+  hostsOf,
+  keepFormerBasename,
+  normalizeAddresses,
+  refuseUnavailableAddresses,
+} from '../../domain/site-addresses/index.ts'
+import {
+  defaultSection,
+  insertSiteSpaces,
+  makeDefaultSection,
+  makeDefaultSiteSpace,
+  readStructure,
+  requirePart,
+} from '../../domain/site-structure/index.ts'
+import { firstSpaces, insertSite, listSites, removeSite, toSite, updateSite } from '../../domain/sites/index.ts'
 import { invalid, problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
-import { enqueueHostnameCheck } from '../hostnames/queries.ts'
-import { viewerOf } from '../organizations/queries.ts'
-import { firstSpaces } from './first-spaces.ts'
-import { insertSite, removeSite, takeSites, toSite, updateSite } from './queries.ts'
+import type { SitePatch } from '../../shapes/sites.ts'
 import { siteRoutes } from './routes.ts'
-import type { SitePatch } from './schemas.ts'
-import { makeDefaultSection } from './structure/sections.ts'
-import { insertSiteSpaces, makeDefaultSiteSpace } from './structure/site-spaces.ts'
-import { defaultSection, partOf, readStructure } from './structure/structure.ts'
 
 const UNTITLED = 'Untitled site'
 
 export const sites = implement(siteRoutes, {
   async listSites({ db, organization, caller, query, page, urls }) {
-    const { rows, count, next } = await takeSites(db, viewerOf(organization, caller), query, page)
+    const { rows, count, next } = await listSites(db, viewerOf(organization, caller), query, page)
     return { items: rows.map((site) => toSite(site, organization, urls)), count, next }
   },
 
@@ -24,7 +36,7 @@ export const sites = implement(siteRoutes, {
     const { type = 'basic', title = UNTITLED, visibility = 'public' } = body
     const spaces = await firstSpaces(db, caller, organization, { spaces: body.spaces, title })
     const site = await insertSite(db, { organization_id: organization.id, type, title, visibility }, vault)
-    const structure = { siteId: site.id, groups: [], sections: [], siteSpaces: [] }
+    const structure = { siteId: site.id, groups: [], sections: [], siteSpaces: [], externalLinks: [] }
     await insertSiteSpaces(db, structure, null, spaces)
     return toSite({ ...site, siteSpaces: spaces.length }, organization, urls)
   },
@@ -32,10 +44,12 @@ export const sites = implement(siteRoutes, {
   getSiteById: ({ site, organization, urls }) => toSite(site, organization, urls),
 
   async updateSiteById({ db, site, organization, body, urls }) {
-    const row = await updateSite(db, site.id, columnsIn(body, site)).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? problem(takenIn(error as Error)) : error
-    })
-    if (row.hostname !== null && row.hostname !== site.hostname) await enqueueHostnameCheck(db, site.id, urls)
+    const wanted = normalizeAddresses(body)
+    await refuseUnavailableAddresses(db, site, wanted, urls)
+    const columns = { ...columnsIn(body), ...claimColumns(wanted, site) }
+    const row = await changeSite(db, site.id, columns)
+    await keepFormerBasename(db, site, row)
+    if (columns.claimed_at !== undefined && hostsOf(row).length > 0) await enqueueHostnameCheck(db, site.id, urls)
     await setDefaults(db, site.id, body)
     return toSite({ ...site, ...row }, organization, urls)
   },
@@ -44,33 +58,40 @@ export const sites = implement(siteRoutes, {
     await removeSite(db, site.id)
   },
 
-  async publishSite({ db, site, organization, urls, note }) {
+  async publishSite({ db, site, organization, urls, report }) {
     if (site.siteSpaces === 0) throw problem('siteWithoutSpaces')
-    note({ changed: site.published === 0 })
+    report({ changed: site.published === 0 })
     return toSite({ ...site, ...(await updateSite(db, site.id, { published: 1 })) }, organization, urls)
   },
 
-  async unpublishSite({ db, site, organization, urls, note }) {
-    note({ changed: site.published === 1 })
+  async unpublishSite({ db, site, organization, urls, report }) {
+    report({ changed: site.published === 1 })
     return toSite({ ...site, ...(await updateSite(db, site.id, { published: 0 })) }, organization, urls)
   },
 })
 
-function columnsIn(body: SitePatch, site: Row<'sites'>): Partial<NewRow<'sites'>> {
-  const { title, visibility, basename, hostname, adaptiveContent, agentsContext, proxy } = body
+function columnsIn(body: SitePatch): Partial<NewRow<'sites'>> {
+  const { title, visibility, basename, adaptiveContent, agentsContext } = body
   return {
     title,
     visibility,
     basename,
-    hostname,
-    ...(hostname !== undefined && hostname !== site.hostname && { hostname_status: null, hostname_checked_at: null }),
     adaptive_content: adaptiveContent && (adaptiveContent.enabled ? 1 : 0),
     agents_context: agentsContext,
-    proxy,
   }
 }
 
-// SQLite names the columns, PostgreSQL the constraint.
+/** Writes the columns, and activates claimed hosts that the server's operator vouches for. */
+async function changeSite(db: Db, id: string, columns: Partial<NewRow<'sites'>>): Promise<Row<'sites'>> {
+  try {
+    const row = await updateSite(db, id, columns)
+    return columns.claimed_at && (await activateVouched(db, row)) ? await updateSite(db, id, {}) : row
+  } catch (error) {
+    throw isUniqueViolation(error) ? problem(takenIn(error as Error)) : error
+  }
+}
+
+// SQLite names the columns in its message, PostgreSQL the constraint.
 function takenIn({ message }: Error) {
   if (/hostname/.test(message)) return 'hostnameOfOther'
   return /proxy/.test(message) ? 'proxyTaken' : 'basenameTaken'
@@ -80,10 +101,10 @@ async function setDefaults(db: Db, siteId: string, { defaultSiteSection, default
   if (defaultSiteSection === undefined && defaultSiteSpace === undefined) return
   const structure = await readStructure(db, siteId)
   const section =
-    defaultSiteSection === undefined ? defaultSection(structure) : partOf(structure.sections, defaultSiteSection)
+    defaultSiteSection === undefined ? defaultSection(structure) : requirePart(structure.sections, defaultSiteSection)
   if (section) await makeDefaultSection(db, structure, section)
   if (defaultSiteSpace === undefined) return
-  const siteSpace = partOf(structure.siteSpaces, defaultSiteSpace)
+  const siteSpace = requirePart(structure.siteSpaces, defaultSiteSpace)
   if (siteSpace.section_id !== (section?.id ?? null))
     throw invalid({ path: 'defaultSiteSpace', message: 'must be in the default section' })
   await makeDefaultSiteSpace(db, structure, siteSpace)

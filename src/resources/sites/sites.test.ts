@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createSpace, enter, statusOf } from '../../../test/support/content.ts'
 import { labelOf } from '../../../test/support/names.ts'
 import { startedServer } from '../../../test/support/server.ts'
+import { vouchFor } from '../../../test/support/sites.ts'
 
 const server = startedServer()
 
@@ -36,14 +37,15 @@ describe('sites', () => {
     expect(await statusOf(admin.http.get(`/v1/spaces/${one.id}`))).toBe(200)
   })
 
-  test('publishSite, unpublishSite: only a site with spaces can be published; its address is then shown', async () => {
+  test('publishSite, unpublishSite: only a site with spaces can be published; its URL is then shown', async () => {
     const { organization, admin, sites } = await scene()
+    const { hostname } = (await admin.http.get(`/v1/orgs/${organization}`)).body
     const { body: bare } = await admin.http.post(sites, {})
     expect(await statusOf(admin.http.post(`${sites}/${bare.id}/publish`))).toBe(412)
     const { body: site } = await admin.http.post(sites, { title: 'Docs', spaces: 'sample' })
     const { body: published } = await admin.http.post(`${sites}/${site.id}/publish`)
     expect(published.published).toBe(true)
-    expect(published.urls.published).toBe(`${server.url}/${organization}/docs/`)
+    expect(published.urls.published).toBe(`${server.url}/${hostname}/docs/`)
     const { body: unpublished } = await admin.http.post(`${sites}/${site.id}/unpublish`)
     expect(unpublished).toEqual({ ...site, siteSpaces: 1 })
   })
@@ -65,7 +67,7 @@ describe('sites', () => {
     expect(await found('type=basic&title=gamma')).toEqual([])
   })
 
-  test('createSite: basenames come from titles and never meet', async () => {
+  test('createSite: basenames are derived from titles and unique', async () => {
     const { admin, sites } = await scene()
     const basenames = []
     for (const title of ['Docs', 'Docs', 'docs!'])
@@ -73,13 +75,14 @@ describe('sites', () => {
     expect(basenames).toEqual(['docs', 'docs-1', 'docs-2'])
   })
 
-  test('updateSiteById: addresses are taken once', async () => {
+  test('updateSiteById: hostnames, proxies and basenames are unique', async () => {
     const { admin, sites } = await scene()
     const { body: one } = await admin.http.post(sites, { title: 'One', spaces: 'empty' })
     const { body: two } = await admin.http.post(sites, { title: 'Two' })
     const host = `docs.${labelOf(one.id)}.example.com`
     const proxy = `${labelOf(one.id)}.example.com/docs`
     await admin.http.post(`${sites}/${one.id}/publish`)
+    await vouchFor(server, one, host, `${labelOf(one.id)}.example.com`)
     const { body: hosted } = await admin.http.patch(`${sites}/${one.id}`, { hostname: host })
     expect(hosted).toMatchObject({ hostname: host, urls: { published: `http://${host}/` } })
     const { body: proxied } = await admin.http.patch(`${sites}/${one.id}`, { proxy })
@@ -92,7 +95,7 @@ describe('sites', () => {
     expect(await statusOf(admin.http.patch(`${sites}/${two.id}`, { hostname: host, proxy }))).toBe(200)
   })
 
-  test('getSiteById, createSite: members see sites, guests only those that show them something', async () => {
+  test('getSiteById, createSite: members see all sites, guests only those with content for them', async () => {
     const { organization, admin, sites } = await scene()
     const secret = await createSpace({ organization, admin }, { title: 'Secret' })
     await admin.http.patch(`/v1/spaces/${secret.id}`, { defaultLevel: null })
@@ -104,7 +107,7 @@ describe('sites', () => {
     expect(await statusOf(reader.http.patch(`${sites}/${site.id}`, {}))).toBe(403)
     expect(await statusOf(guest.http.get(`${sites}/${site.id}`))).toBe(404)
     expect((await guest.http.get(sites)).body.items).toEqual([])
-    // Whoever cannot see a space cannot publish it either.
+    // Publishing a space requires access to it.
     expect(await statusOf(creator.http.post(sites, { spaces: [secret.id] }))).toBe(404)
     await admin.http.post(`/v1/spaces/${secret.id}/permissions`, { role: 'read', users: [guest.id, creator.id] })
     expect(await statusOf(guest.http.get(`${sites}/${site.id}`))).toBe(200)

@@ -55,7 +55,7 @@ describe('moving and transferring', () => {
     expect(await statusOf(scene.admin.http.post(`/v1/spaces/${space.id}/move`, { parent: 'missing' }))).toBe(404)
   })
 
-  test('moveSpace: needs `create` on the space and where it goes', async () => {
+  test('moveSpace: needs `create` on the space and on the target', async () => {
     const [closed, space] = [await createCollection(server), await createSpace(server)]
     await server.admin.http.patch(`/v1/collections/${closed.id}`, { defaultLevel: 'read' })
     const creator = await server.join('create')
@@ -66,7 +66,7 @@ describe('moving and transferring', () => {
     expect(await move(creator, null)).toBe(200)
   })
 
-  test('createSpace, moveSpace: all at once, nothing is lost and no two are at one place', async () => {
+  test('createSpace, moveSpace: concurrent operations lose nothing, and positions stay unique', async () => {
     const scene = await server.found()
     const parent = (await createCollection(scene)).id
     const old = await Promise.all(Array.from({ length: 6 }, () => createSpace(scene)))
@@ -93,7 +93,7 @@ describe('moving and transferring', () => {
     expect(new Set(rows.map(({ position }) => position)).size).toBe(ids.length)
   })
 
-  test('transferSpace: leaves grants behind and goes to the end of the other organization', async () => {
+  test('transferSpace: drops grants and is placed last in the other organization', async () => {
     const [here, there] = [await server.found(), await server.found()]
     const space = await createSpace(here, { parent: (await createCollection(here)).id })
     const first = await createSpace(there)
@@ -110,7 +110,7 @@ describe('moving and transferring', () => {
     expect((await there.admin.http.get(`${at}/permissions/users`)).body).toEqual({ count: 0, items: [] })
   })
 
-  test('transferSpace: to where it is changes nothing; elsewhere the caller must be allowed to create', async () => {
+  test('transferSpace: to its own organization changes nothing; elsewhere the caller needs to create content', async () => {
     const scene = await server.found()
     const [space, last] = [await createSpace(scene), await createSpace(scene)]
     const transfer = (organization: string) =>

@@ -7,11 +7,11 @@ const server = startedServer()
 const give = (space: { id: string }, { id }: Person, role: string | null) =>
   server.admin.http.post(`/v1/spaces/${space.id}/permissions`, { users: [id], role })
 
-describe('who may do what', () => {
+describe('permissions by role', () => {
   const FROM: [string, string[]][] = [
     ['read', ['view', 'access']],
     ['comment', ['comment']],
-    ['edit', ['edit']],
+    ['edit', ['edit', 'propose']],
     ['review', ['review', 'merge']],
     ['create', ['admin', 'viewInviteLinks', 'triggerGitSync', 'installIntegration']],
     ['admin', []],
@@ -26,7 +26,7 @@ describe('who may do what', () => {
     return Object.keys(body.permissions).filter((name) => body.permissions[name])
   }
 
-  test.each(FROM)('getSpaceById: a member with the role %s may do just that', async (role) => {
+  test.each(FROM)('getSpaceById: the permissions of the role %s', async (role) => {
     const space = await createSpace(server)
     const member = await server.join(role as 'read')
     expect((await permitted(member, space)).sort()).toEqual(permittedTo(role).sort())
@@ -35,7 +35,7 @@ describe('who may do what', () => {
     expect((await permitted(member, space)).sort()).toEqual(locked.sort())
   })
 
-  test('getSpaceById: default levels open and close a space, collections pass them on', async () => {
+  test('getSpaceById: default levels grant and revoke access, and are inherited from collections', async () => {
     const outer = await createCollection(server)
     const inner = await createCollection(server, { parent: outer.id })
     const space = await createSpace(server, { parent: inner.id })

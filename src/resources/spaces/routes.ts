@@ -1,13 +1,13 @@
 import { routes } from '../../server/operation.ts'
-import { ShareKeyQuery } from '../share-links/schemas.ts'
-import { NewSpace, Space, SpaceMove, SpacePatch, Transfer } from './schemas.ts'
+import { ShareKeyQuery } from '../../shapes/share-links.ts'
+import { NewSpace, Space, SpaceMove, SpacePatch, Transfer } from '../../shapes/spaces.ts'
 
 export const spaceRoutes = routes('Spaces', {
   listSpacesInOrganizationById: {
     get: '/orgs/:organizationId/spaces',
     can: 'organization.view',
     list: Space,
-    summary: 'List the spaces you may see in an organization, grouped by parent, each group in its own order',
+    summary: 'List the spaces you can see in an organization, grouped by parent, each group in order',
   },
   createSpace: {
     post: '/orgs/:organizationId/spaces',
@@ -40,7 +40,7 @@ export const spaceRoutes = routes('Spaces', {
     can: 'space.admin',
     status: 205,
     event: 'space.deleted',
-    summary: 'Delete a space; it leaves its sites, and can be restored for 7 days',
+    summary: 'Delete a space and remove it from its sites; it can be restored for 7 days',
   },
   restoreSpace: {
     post: '/spaces/:spaceId/restore',
@@ -64,7 +64,7 @@ export const spaceRoutes = routes('Spaces', {
     body: SpaceMove,
     reply: Space,
     event: 'space.moved',
-    summary: 'Move a space to another collection or another place',
+    summary: 'Move a space to another collection or position',
   },
   transferSpace: {
     post: '/spaces/:spaceId/transfer',

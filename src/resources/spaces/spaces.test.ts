@@ -90,7 +90,7 @@ describe('creating and changing spaces', () => {
     expect((await guest.http.get(`/v1/spaces/${copy.id}`)).body.permissions).toMatchObject({ comment: true })
   })
 
-  test('duplicateSpace: whoever may read it but not create beside it is refused', async () => {
+  test('duplicateSpace: refused without permission to create next to it', async () => {
     const space = await createSpace(server)
     expect(await statusOf((await server.join('review')).http.post(`/v1/spaces/${space.id}/duplicate`))).toBe(403)
     expect(await statusOf((await server.join(null)).http.post(`/v1/spaces/${space.id}/duplicate`))).toBe(404)
@@ -131,7 +131,7 @@ describe('lists of spaces', () => {
     expect(await statusOf(scene.admin.http.get(`/v1/orgs/${scene.organization}/spaces?page=nonsense`))).toBe(400)
   })
 
-  test('listSpacesInOrganizationById: everybody sees what they may see, with what they may do', async () => {
+  test('listSpacesInOrganizationById: each caller sees only accessible spaces, with their permissions', async () => {
     const hidden = await createSpace(server)
     await server.admin.http.patch(`/v1/spaces/${hidden.id}`, { defaultLevel: null })
     const open = await createSpace(server)
@@ -155,7 +155,7 @@ describe('deleting and restoring', () => {
     server.database.write((db) => db.updateTable('spaces').set({ deleted_at }).where('id', '=', space.id).execute())
   const purge = () => jobs['purge-spaces']!({ ...server, payload: {}, logger: pino({ level: 'silent' }) })
 
-  test('deleteSpaceById, restoreSpace, getSpaceById: gone from everywhere, until restored into its old place', async () => {
+  test('deleteSpaceById, restoreSpace, getSpaceById: disappears from everywhere until restored to its former position', async () => {
     const scene = await server.found()
     const [first, space, last] = [
       await createSpace(scene),
@@ -195,7 +195,7 @@ describe('deleting and restoring', () => {
     expect(await statusOf(creator.http.post(`/v1/spaces/${space.id}/restore`))).toBe(200)
   })
 
-  test('restoreSpace, getSpaceById: seven days later it is too late, at once, and the purge removes it for good', async () => {
+  test('restoreSpace, getSpaceById: cannot be restored after seven days, even before the purge deletes it', async () => {
     const [late, early] = [await createSpace(server), await createSpace(server)]
     for (const space of [late, early]) await server.admin.http.delete(`/v1/spaces/${space.id}`)
     await age(late, fromNow(-7 * DAY))
@@ -215,7 +215,7 @@ describe('deleting and restoring', () => {
     expect(await statusOf(server.admin.http.post(`/v1/spaces/${early.id}/restore`))).toBe(200)
   })
 
-  test('deleteSpaceById, restoreSpace: the purge takes comments, replies and reactions along', async () => {
+  test('deleteSpaceById, restoreSpace: the purge deletes comments, replies and reactions too', async () => {
     const [purged, kept] = [await discussed(), await discussed()]
     await server.admin.http.delete(`/v1/spaces/${purged.id}`)
     expect(await countSaid(purged)).toEqual({ comments: 4, reactions: 4 })

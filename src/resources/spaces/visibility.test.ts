@@ -1,4 +1,4 @@
-// Who a space is open to, and that every change of it is told: once, with what it was before.
+// The visibility of a space. Every change is one event with the previous visibility.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCollection, createSpace, type Scene } from '../../../test/support/content.ts'
@@ -10,7 +10,7 @@ const server = startedServer()
 const visibilityOf = async ({ admin }: Scene, space: string) =>
   (await admin.http.get(`/v1/spaces/${space}`)).body.visibility as string
 
-/** What the log says about the space: from, to. */
+/** The visibility events of the space: from, to. */
 async function toldOf(space: string): Promise<[string, string][]> {
   const rows = await server.database.read
     .selectFrom('events')
@@ -30,7 +30,7 @@ async function ok(answer: Promise<{ status: number; text: string }>): Promise<vo
   if (status >= 300) throw new Error(`${status}: ${text}`)
 }
 
-/** A published site with two spaces; what is done to it changes the first. */
+/** A published site with two spaces; operations on it change the first. */
 async function published(visibility = 'public'): Promise<TestSite & { space: string }> {
   const site = await newSite(server, await server.found(), { visibility, spaces: ['One', 'Two'] })
   return { ...site, space: site.spaces[0]! }
@@ -81,7 +81,7 @@ describe('a space changes its visibility', () => {
     })
   })
 
-  test('addSectionToSite, deleteSiteSectionById: with the section that holds it', async () => {
+  test('addSectionToSite, deleteSiteSectionById: with its section', async () => {
     const site = await published()
     const { id } = await createSpace(site)
     const scene = { ...site, space: id }
@@ -94,7 +94,7 @@ describe('a space changes its visibility', () => {
     })
   })
 
-  test('unpublishSite: to that of another site which shows it too', async () => {
+  test('unpublishSite: to that of another site with the space', async () => {
     const site = await published('public')
     const { http } = site.admin
     const body = { title: 'Other', visibility: 'unlisted', spaces: [site.space] }
@@ -149,7 +149,7 @@ describe('a space changes its visibility', () => {
     })
   })
 
-  test('transferSpace, transferCollection: leaves everything behind, and its new organization hears of it', async () => {
+  test('transferSpace, transferCollection: is reset, with an event in the new organization', async () => {
     const site = await published()
     const target = await server.found()
     const { http } = site.admin
@@ -176,7 +176,7 @@ describe('a space changes its visibility', () => {
   })
 })
 
-test('publishSite, unpublishSite: of two sites that show the same space, at the same moment', async () => {
+test('publishSite, unpublishSite: of two sites with the same space, concurrently', async () => {
   const site = await published('public')
   const { http } = site.admin
   const body = { title: 'Other', visibility: 'unlisted', spaces: [site.space] }
@@ -190,7 +190,7 @@ test('publishSite, unpublishSite: of two sites that show the same space, at the 
   }
 })
 
-describe('whatever is done', () => {
+describe('any sequence of operations', () => {
   const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth']
   const step = fc.record({
     what: fc.constantFrom('publish', 'unpublish', 'open', 'add', 'remove', 'move', 'delete', 'restore', 'dissolve'),
@@ -199,7 +199,7 @@ describe('whatever is done', () => {
     visibility: fc.constantFrom(...VISIBILITIES),
   })
 
-  test('updateSiteById, moveSpace: what was told adds up to what is shown', async () => {
+  test('updateSiteById, moveSpace: the events add up to the actual visibility', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const scene = await server.found()

@@ -7,7 +7,7 @@ import {
   TeamMembersUpdate,
   TeamPatch,
   TeamsQuery,
-} from './schemas.ts'
+} from '../../shapes/teams.ts'
 
 export const teamRoutes = routes('Teams', {
   listTeamsInOrganizationById: {
@@ -24,7 +24,7 @@ export const teamRoutes = routes('Teams', {
     reply: Team,
     status: 201,
     event: 'team.created',
-    summary: 'Create a team of the members you list; you are in it only when listed',
+    summary: 'Create a team with the listed members; you are a member only if listed',
   },
   getTeamInOrganizationById: {
     get: '/orgs/:organizationId/teams/:teamId',
@@ -44,27 +44,27 @@ export const teamRoutes = routes('Teams', {
     delete: '/orgs/:organizationId/teams/:teamId',
     can: 'team.admin',
     event: 'team.deleted',
-    summary: 'Delete a team, and with it the access its members had through it',
+    summary: 'Delete a team and the access it gave to its members',
   },
   listTeamMembersInOrganizationById: {
     get: '/orgs/:organizationId/teams/:teamId/members',
     can: 'team.view',
     list: OrganizationTeamMember,
-    summary: 'List the members of a team with their roles in it',
+    summary: 'List the members of a team with their roles',
   },
   updateMembersInOrganizationTeam: {
     put: '/orgs/:organizationId/teams/:teamId/members',
     can: 'team.admin',
     body: TeamMembersUpdate,
     event: 'team.members.updated',
-    summary: 'Add, remove and change members of a team in one go; who is also in `remove` is removed',
+    summary: 'Add, update and remove members of a team; `remove` takes precedence',
   },
   addMemberToOrganizationTeamById: {
     put: '/orgs/:organizationId/teams/:teamId/members/:userId',
     can: 'team.admin',
     body: TeamMembership,
     event: 'team.members.updated',
-    summary: 'Add a member to a team, or change their role in it',
+    summary: 'Add a member to a team, or update their role in it',
   },
   deleteMemberFromOrganizationTeamById: {
     delete: '/orgs/:organizationId/teams/:teamId/members/:userId',

@@ -2,7 +2,7 @@ import { TeamMemberRole } from '@gitbook/api'
 import { describe, expect, test } from 'vitest'
 import { type Person, startedServer } from '../../../test/support/server.ts'
 import type { Role } from '../../db/tables.ts'
-import { insertMember } from '../organizations/queries.ts'
+import { insertMember } from '../../domain/people/organizations.ts'
 
 const server = startedServer()
 
@@ -11,12 +11,12 @@ interface Scene {
   admin: Person
   enter(role: Role | null): Promise<Person>
   create(title: string, members?: string[]): Promise<string>
-  /** Who is in the team, as "role id". */
+  /** The members of the team, as "role id". */
   roster(team: string): Promise<string[]>
   path(team?: string, rest?: string): string
 }
 
-/** An organization of its own for each test. */
+/** A new organization for each test. */
 async function scene(): Promise<Scene> {
   const { organization, admin } = await server.found()
   const path = (team = '', rest = '') => `/v1/orgs/${organization}/teams${team && `/${team}`}${rest}`
@@ -38,7 +38,7 @@ async function scene(): Promise<Scene> {
 }
 
 describe('teams', () => {
-  test('createOrganizationTeam, getTeamInOrganizationById: holds who was listed, by id or address', async () => {
+  test('createOrganizationTeam, getTeamInOrganizationById: contains the listed members, by id or email address', async () => {
     const { admin, organization, enter, path, roster } = await scene()
     const [one, two] = [await enter('read'), await enter(null)]
     const body = { title: 'Docs', members: [one.id, two.email.toUpperCase(), one.email] }
@@ -110,7 +110,7 @@ describe('teams', () => {
     expect((await admin.http.delete(path(team))).status).toBe(404)
   })
 
-  test('getTeamInOrganizationById: a team of another organization is not there', async () => {
+  test('getTeamInOrganizationById: a team of another organization is 404', async () => {
     const [here, there] = [await scene(), await scene()]
     const team = await there.create('Docs')
     expect((await here.admin.http.get(here.path(team))).status).toBe(404)
@@ -145,7 +145,7 @@ describe('team members', () => {
     expect(data.teams).toBe(1)
   })
 
-  test('updateMembersInOrganizationTeam: adds, removes and changes in one go; removal wins', async () => {
+  test('updateMembersInOrganizationTeam: adds, removes and updates at once; removal takes precedence', async () => {
     const { organization, admin, enter, create, path, roster } = await scene()
     const [stays, goes, comes, rises, both] = [
       await enter('read'),
@@ -168,7 +168,7 @@ describe('team members', () => {
     expect((await admin.http.put(path(team, '/members'))).status).toBe(204)
   })
 
-  test('updateMembersInOrganizationTeam: somebody unknown is 404, named, and nothing changes', async () => {
+  test('updateMembersInOrganizationTeam: an unknown user is reported as 404, and nothing changes', async () => {
     const { admin, enter, create, path, roster } = await scene()
     const [member, other] = [await enter('read'), await enter('read')]
     const team = await create('Docs', [member.id])
@@ -202,7 +202,7 @@ describe('team members', () => {
     expect((await owner.http.get(`/v1/orgs/${organization}`)).body.permissions.ownTeam).toBe(true)
   })
 
-  test('deleteMemberFromOrganizationTeamById: once; then there is nobody to remove', async () => {
+  test('deleteMemberFromOrganizationTeamById: removing a non-member is 404', async () => {
     const { organization, admin, enter, create, path, roster } = await scene()
     const member = await enter('read')
     const team = await create('Docs', [member.id])
@@ -212,7 +212,7 @@ describe('team members', () => {
     expect((await admin.http.delete(path(team, `/members/${member.id}`))).status).toBe(404)
   })
 
-  test('addMemberToOrganizationTeamById, removeMemberFromOrganizationById: nobody stays in a team of an organization they left', async () => {
+  test('addMemberToOrganizationTeamById, removeMemberFromOrganizationById: leaving an organization also leaves its teams', async () => {
     const { organization, admin, enter, create, path, roster } = await scene()
     const team = await create('Docs')
     for (let round = 0; round < 5; round++) {

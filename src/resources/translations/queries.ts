@@ -1,7 +1,7 @@
-// Translation settings in the database, and how replies show them.
+// Queries and presenters for translation settings.
 import type { Static } from 'typebox'
-import { type Objects, permits } from '../../access/vocabulary.ts'
-import { type Page, takePage } from '../../db/keyset.ts'
+import { type Objects, permits } from '../../access/permissions.ts'
+import { type Page, selectPage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -32,7 +32,7 @@ export function toSettings(
 }
 
 export const takeSettings = (db: Db, organizationId: string, page: Page) =>
-  takePage(
+  selectPage(
     db.selectFrom('translation_settings').where('organization_id', '=', organizationId),
     (settings) => settings.selectAll(),
     page,

@@ -29,7 +29,7 @@ export const translationRoutes = routes('Translations', {
     body: NewTranslationSettings,
     reply: TranslationSettings,
     event: 'organization.translation-settings.updated',
-    summary: 'Update translation settings; languages that are left out stay as they are',
+    summary: 'Update translation settings; omitted languages stay unchanged',
   },
   deleteTranslationSettingsById: {
     delete: '/orgs/:organizationId/translations/:translationSettingsId',

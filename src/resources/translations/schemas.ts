@@ -1,7 +1,7 @@
-// Translation settings: a named set of languages that an organization translates into.
+// Translation settings: a named set of target languages of an organization.
 import Type from 'typebox'
 import { booleans, named, Timestamp, Uri } from '../../server/schemas.ts'
-import { Language } from '../spaces/schemas.ts'
+import { Language } from '../../shapes/spaces.ts'
 
 const Title = Type.String({ minLength: 1, maxLength: 100 })
 const Languages = Type.Array(Language, { uniqueItems: true })

@@ -21,9 +21,9 @@ export const translations = implement(translationRoutes, {
     return toSettings(await updateSettings(db, id, body), organization, urls)
   },
 
-  async deleteTranslationSettingsById({ db, organization, params, note }) {
+  async deleteTranslationSettingsById({ db, organization, params, report }) {
     const { id, title } = await loadSettings(db, organization.id, params.translationSettingsId)
     await removeSettings(db, id)
-    note({ target: { kind: 'translation-settings', id }, data: { title } })
+    report({ target: { kind: 'translation-settings', id }, data: { title } })
   },
 })

@@ -32,7 +32,7 @@ describe('translation settings', () => {
     }
   })
 
-  test('updateTranslationSettingsById: languages that are left out stay, and the change is dated', async () => {
+  test('updateTranslationSettingsById: omitted languages stay, and updatedAt changes', async () => {
     const { body } = await server.admin.http.post(path(), { title: 'One', languages: ['de'] })
     const renamed = await server.admin.http.put(path(body.id), { title: 'Two' })
     expect(renamed.body).toEqual({ ...body, title: 'Two', updatedAt: expect.any(String) })
@@ -40,14 +40,14 @@ describe('translation settings', () => {
     expect((await server.admin.http.put(path(body.id), { title: 'Two', languages: [] })).body.languages).toEqual([])
   })
 
-  test('deleteTranslationSettingsById: is answered with 205, and they are gone', async () => {
+  test('deleteTranslationSettingsById: replies 205 and deletes them', async () => {
     const { body } = await server.admin.http.post(path(), { title: 'Gone' })
     expect((await server.admin.http.delete(path(body.id))).status).toBe(205)
     expect((await server.admin.http.get(path(body.id))).status).toBe(404)
     expect((await server.admin.http.delete(path(body.id))).status).toBe(404)
   })
 
-  test('listTranslationSettings, createTranslationSettings: members see them, who creates content changes them', async () => {
+  test('listTranslationSettings, createTranslationSettings: members can read them, those who create content can edit them', async () => {
     const { body } = await server.admin.http.post(path(), { title: 'Shared' })
     const [reader, creator, guest] = [await server.join('read'), await server.join('create'), await server.join(null)]
     expect((await reader.http.get(path(body.id))).body.permissions).toEqual({ view: true, edit: false })

@@ -1,24 +1,26 @@
 import { routes } from '../../server/operation.ts'
-import { CreatedToken, NewToken, Token, User, UserPatch } from './schemas.ts'
+import { Account } from '../../shapes/account.ts'
+import { CreatedToken, NewToken, Token, User, UserPatch } from '../../shapes/users.ts'
 
 export const userRoutes = routes('Users', {
   getAuthenticatedUser: {
     get: '/user',
     can: 'user',
     bound: true,
-    reply: User,
-    summary: 'Get the user behind the token',
+    reply: Account,
+    summary: 'Get the authenticated user',
   },
   listUserTokens: { get: '/user/tokens', can: 'user', bound: true, list: Token, summary: 'List your API tokens' },
   createUserToken: {
     post: '/user/tokens',
     can: 'user',
     bound: true,
+    sensitive: true,
     body: NewToken,
     reply: CreatedToken,
     status: 201,
     event: 'user.token.created',
-    summary: 'Create an API token; its secret is shown only here',
+    summary: 'Create an API token; only this reply contains its secret',
   },
   deleteUserToken: {
     delete: '/user/tokens/:tokenId',

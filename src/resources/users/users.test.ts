@@ -6,7 +6,7 @@ import { fromNow } from '../../lib/time.ts'
 const server = startedServer()
 
 describe('profiles', () => {
-  test('getAuthenticatedUser: is whoever the token belongs to', async () => {
+  test('getAuthenticatedUser: is the owner of the token', async () => {
     const person = await server.join('read')
     const { data } = await person.client.user.getAuthenticatedUser()
     expect(data).toMatchObject({ object: 'user', id: person.id, email: person.email })
@@ -45,7 +45,7 @@ describe('tokens', () => {
     expect(JSON.stringify(body)).not.toContain(created.body.token)
   })
 
-  test('createUserToken: one that has expired is refused; it cannot be made to begin with', async () => {
+  test('createUserToken: an expired token is refused, and cannot be created', async () => {
     const person = await server.join('read')
     expect((await person.http.post('/v1/user/tokens', { expiresAt: fromNow(-1000) })).status).toBe(400)
     const { body } = await person.http.post('/v1/user/tokens', { expiresAt: '2999-01-01T02:00:00+02:00' })
@@ -60,7 +60,7 @@ describe('tokens', () => {
     expect((await httpAs(server.url, body.token).get('/v1/user')).status).toBe(401)
   })
 
-  test('deleteUserToken: stops at once; nobody else can do it', async () => {
+  test('deleteUserToken: takes effect immediately, and only for own tokens', async () => {
     const [person, other] = [await server.join('read'), await server.join('admin')]
     const { body } = await person.http.post('/v1/user/tokens')
     expect((await other.http.delete(`/v1/user/tokens/${body.id}`)).status).toBe(404)
@@ -69,7 +69,7 @@ describe('tokens', () => {
     expect((await person.http.delete(`/v1/user/tokens/${body.id}`)).status).toBe(404)
   })
 
-  test('getAuthenticatedUser: using a token is remembered', async () => {
+  test('getAuthenticatedUser: records when a token was last used', async () => {
     const person = await server.join('read')
     await person.http.get(`/v1/orgs/${server.organization}`)
     await server.app.presence.flush()

@@ -1,9 +1,9 @@
-// What is told about an event, and how it is signed: as Standard Webhooks describe it (standardwebhooks.com).
+// Webhook messages and their signatures, following Standard Webhooks (standardwebhooks.com).
 import { createHmac, randomBytes } from 'node:crypto'
 import Type, { type TSchema } from 'typebox'
-import { dataShapeOf, labelOf } from '../../db/event-data.ts'
-import { EVENT_NAMES } from '../../db/events.ts'
 import type { Row } from '../../db/tables.ts'
+import { dataShapeOf, labelOf } from '../../events/data.ts'
+import { EVENT_NAMES } from '../../events/events.ts'
 import { SECOND } from '../../lib/time.ts'
 import { Timestamp } from '../../server/schemas.ts'
 
@@ -31,7 +31,7 @@ export function messageOf(event: Row<'events'>): Message {
   return { id, type: action, body: JSON.stringify(body) }
 }
 
-/** A message that is about nothing but its own arrival. */
+/** A test message. */
 export function pingOf(webhook: Row<'webhooks'>, id: string, timestamp: string): Message {
   const body = {
     id,
@@ -47,29 +47,29 @@ export function pingOf(webhook: Row<'webhooks'>, id: string, timestamp: string):
 
 const messageShape = (type: string, data: TSchema) =>
   Type.Object({
-    id: Type.String({ description: 'The same however often it is sent, and what the header webhook-id says.' }),
+    id: Type.String({ description: 'The value of the webhook-id header; the same for every attempt.' }),
     type: Type.Literal(type),
     timestamp: Timestamp,
     organization: Type.String(),
     actor: Type.Object({ type: Type.Unsafe({ enum: ['user', 'system'] }), id: Type.Optional(Type.String()) }),
     target: Type.Object({ type: Type.String(), id: Type.String() }),
-    space: Type.Optional(Type.String({ description: 'The space it happened in.' })),
-    site: Type.Optional(Type.String({ description: 'The site it happened in.' })),
+    space: Type.Optional(Type.String({ description: 'The space of the event.' })),
+    site: Type.Optional(Type.String({ description: 'The site of the event.' })),
     data,
   })
 
-/** Every message there is by its type, for the API description. */
+/** All messages by type, for the API description. */
 export const describeMessages = (): Record<string, { summary: string; message: TSchema }> =>
   Object.fromEntries([
     ...EVENT_NAMES.map((name) => [name, { summary: labelOf(name), message: messageShape(name, dataShapeOf(name)) }]),
-    [PING, { summary: 'A test message that was asked for', message: messageShape(PING, Type.Object({})) }],
+    [PING, { summary: 'A test message, sent on request', message: messageShape(PING, Type.Object({})) }],
   ])
 
 const PREFIX = 'whsec_'
 
 export const newSecret = (): string => PREFIX + randomBytes(24).toString('base64')
 
-/** The headers of a message, with one signature for each secret that may be verified with. */
+/** The headers of a message, with one signature for each valid secret. */
 export function signedHeaders({ id, body }: Message, secrets: string[], at = Date.now()): Record<string, string> {
   const timestamp = String(Math.floor(at / SECOND))
   return {

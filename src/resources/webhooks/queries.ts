@@ -1,11 +1,12 @@
-// Webhooks and their deliveries in the database, and how replies show them.
+// Queries and presenters for webhooks and their deliveries.
 import type { Static } from 'typebox'
 import { endOfFeed } from '../../db/event-feed.ts'
-import { type Page, takePage } from '../../db/keyset.ts'
+import { type Page, selectPage } from '../../db/keyset.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Vault } from '../../lib/sealing.ts'
+import { type StoredUrl, storeUrl } from '../../lib/stored-urls.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
 import { newSecret } from './messages.ts'
@@ -54,7 +55,7 @@ export function toDelivery(delivery: Delivery, webhook: Hook, urls: Urls): Stati
 const pathOf = ({ organization_id, id }: Hook) => `/orgs/${organization_id}/webhooks/${id}`
 
 export const takeWebhooks = (db: Db, organizationId: string, page: Page) =>
-  takePage(
+  selectPage(
     db.selectFrom('webhooks').where('organization_id', '=', organizationId),
     (webhooks) => webhooks.selectAll(),
     page,
@@ -70,7 +71,7 @@ export async function loadWebhook(db: Db, organizationId: string, id: string): P
 export const findWebhook = (db: Db, id: string): Promise<Hook | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A webhook that hears of what comes from now on, and its secret. */
+/** Inserts a webhook that receives events from now on, and returns it with its secret. */
 export async function insertWebhook(
   db: Db,
   organizationId: string,
@@ -79,12 +80,14 @@ export async function insertWebhook(
 ): Promise<{ webhook: Hook; secret: string }> {
   const secret = newSecret()
   const at = now()
+  const { shown, sealed } = storeUrl(given.url, vault)
   const webhook = await db
     .insertInto('webhooks')
     .values({
       id: newId(),
       organization_id: organizationId,
-      url: given.url,
+      url: shown,
+      sealed_url: sealed,
       description: given.description ?? null,
       ...filtersOf({ events: [], spaces: [], sites: [], ...given }),
       secret: vault.seal(secret),
@@ -99,6 +102,9 @@ export async function insertWebhook(
   return { webhook, secret }
 }
 
+/** The URL of the webhook as it is stored. */
+export const addressOf = ({ url, sealed_url }: Hook): StoredUrl => ({ shown: url, sealed: sealed_url })
+
 type Filters = Pick<Static<typeof WebhookPatch>, 'events' | 'spaces' | 'sites'>
 
 function filtersOf({ events, spaces, sites }: Required<Filters>) {
@@ -106,10 +112,17 @@ function filtersOf({ events, spaces, sites }: Required<Filters>) {
   return { events: listed(events), spaces: listed(spaces), sites: listed(sites) }
 }
 
-export async function patchWebhook(db: Db, webhook: Hook, patch: Static<typeof WebhookPatch>): Promise<Hook> {
+export async function patchWebhook(
+  db: Db,
+  webhook: Hook,
+  patch: Static<typeof WebhookPatch>,
+  vault: Vault,
+): Promise<Hook> {
   const { events, spaces, sites } = toFilters(webhook)
+  const { shown, sealed } = storeUrl(patch.url ?? webhook.url, vault, addressOf(webhook))
   return updateWebhookRow(db, webhook.id, {
-    url: patch.url ?? webhook.url,
+    url: shown,
+    sealed_url: sealed,
     description: patch.description === undefined ? webhook.description : patch.description,
     ...filtersOf({
       events: patch.events ?? (events as Required<Filters>['events']),
@@ -117,7 +130,7 @@ export async function patchWebhook(db: Db, webhook: Hook, patch: Static<typeof W
       sites: patch.sites ?? sites,
     }),
     ...(patch.active !== undefined && { active: patch.active ? 1 : 0 }),
-    // Whoever changes it starts anew: what failed before says nothing about what it is now.
+    // Earlier failures say nothing about a new URL or a webhook that was enabled again.
     ...(patch.active || patch.url ? { failures: 0 } : {}),
     ...(patch.active ? { disabled_at: null, disabled_reason: null } : {}),
     updated_at: now(),
@@ -136,7 +149,7 @@ export const updateWebhookRow = (db: Db, id: string, patch: Partial<NewRow<'webh
 export const removeWebhook = (db: Db, id: string) => db.deleteFrom('webhooks').where('id', '=', id).execute()
 
 export const takeDeliveries = (db: Db, webhookId: string, state: Delivery['state'] | undefined, page: Page) =>
-  takePage(
+  selectPage(
     db
       .selectFrom('webhook_deliveries')
       .where('webhook_id', '=', webhookId)

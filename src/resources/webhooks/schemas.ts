@@ -1,17 +1,17 @@
-// Where events of an organization are told to others, and how that went.
+// Webhooks and their deliveries.
 import Type from 'typebox'
-import { EVENT_NAMES } from '../../db/events.ts'
+import { EVENT_NAMES } from '../../events/events.ts'
 import { Id, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
 
 const MAX_FILTERS = 100
 const EventNames = Type.Array(oneOf(...EVENT_NAMES), {
   maxItems: EVENT_NAMES.length,
-  description: 'Only events of these names; empty: all.',
+  description: 'Only events with these names; empty for all.',
 })
-const Spaces = Type.Array(Id, { maxItems: MAX_FILTERS, description: 'Only what happens in these spaces.' })
+const Spaces = Type.Array(Id, { maxItems: MAX_FILTERS, description: 'Only events in these spaces.' })
 const Sites = Type.Array(Id, {
   maxItems: MAX_FILTERS,
-  description: 'Only what happens in these sites; with spaces too: in any of either.',
+  description: 'Only events in these sites; combined with spaces, events in any of them.',
 })
 const Description = Type.String({ minLength: 1, maxLength: 256 })
 
@@ -23,12 +23,14 @@ const fields = {
   events: Type.Array(Type.String()),
   spaces: Type.Array(Type.String()),
   sites: Type.Array(Type.String()),
-  active: Type.Boolean({ description: 'Set it to true to switch on again what was switched off.' }),
+  active: Type.Boolean({ description: 'Set to true to re-enable a disabled webhook.' }),
   disabledAt: Type.Optional(Timestamp),
   disabledReason: Type.Optional(
-    Type.String({ description: 'Why it was switched off, when the server did it: deliveries failed for a day.' }),
+    Type.String({
+      description: 'Why the server disabled the webhook: deliveries failed for a day, or the receiver is gone.',
+    }),
   ),
-  failures: Type.Integer({ minimum: 0, description: 'Attempts in a row that failed.' }),
+  failures: Type.Integer({ minimum: 0, description: 'Consecutive failed attempts.' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   urls: Type.Object({ location: Uri }),
@@ -36,12 +38,12 @@ const fields = {
 
 export const Webhook = named('Webhook', Type.Object(fields))
 
-/** The only answers that ever show the secret. */
+/** The only replies that contain the secret. */
 export const WebhookWithSecret = named(
   'WebhookWithSecret',
   Type.Object({
     ...fields,
-    secret: Type.String({ description: 'Verifies signatures as Standard Webhooks do. It is shown only here.' }),
+    secret: Type.String({ description: 'Verifies signatures as in Standard Webhooks. Only this reply contains it.' }),
   }),
 )
 
@@ -68,7 +70,7 @@ export const WebhookDelivery = named(
   Type.Object({
     object: Type.Literal('webhook-delivery'),
     id: Type.String(),
-    message: Type.String({ description: 'What the header webhook-id says: the id of the event, or of the ping.' }),
+    message: Type.String({ description: 'The value of the webhook-id header: the id of the event or of the ping.' }),
     type: Type.String(),
     state: oneOf('delivered', 'retrying', 'failed'),
     attempts: Type.Integer({ minimum: 1 }),

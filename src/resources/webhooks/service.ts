@@ -6,7 +6,8 @@ import { problem } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { DAY, fromNow, now } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
-import { deliverNow, goOnAfter } from './following.ts'
+import { recordAttempt, sendMessage } from './deliveries.ts'
+import { deliverNow, resumeAfter } from './feed.ts'
 import { type Message, messageOf, newSecret, PING, pingOf } from './messages.ts'
 import {
   insertWebhook,
@@ -21,7 +22,6 @@ import {
   updateWebhookRow,
 } from './queries.ts'
 import { webhookRoutes } from './routes.ts'
-import { noteAttempt, sendMessage } from './sending.ts'
 
 export const webhooks = implement(webhookRoutes, {
   async listWebhooks({ db, organization, page, urls }) {
@@ -30,7 +30,7 @@ export const webhooks = implement(webhookRoutes, {
   },
 
   async createWebhook({ db, organization, body, urls, vault }) {
-    await demandPlaces(db, organization.id, body)
+    await checkFilters(db, organization.id, body)
     const { webhook, secret } = await insertWebhook(db, organization.id, body, vault)
     return { ...toWebhook(webhook, urls), secret }
   },
@@ -38,18 +38,18 @@ export const webhooks = implement(webhookRoutes, {
   getWebhook: async ({ db, organization, params, urls }) =>
     toWebhook(await loadWebhook(db, organization.id, params.webhookId), urls),
 
-  async updateWebhook({ db, organization, params, body, urls }) {
+  async updateWebhook({ db, organization, params, body, urls, vault }) {
     const webhook = await loadWebhook(db, organization.id, params.webhookId)
-    await demandPlaces(db, organization.id, body)
-    const patched = await patchWebhook(db, webhook, body)
+    await checkFilters(db, organization.id, body)
+    const patched = await patchWebhook(db, webhook, body, vault)
     await deliverNow(db, webhook.id)
     return toWebhook(patched, urls)
   },
 
-  async deleteWebhook({ db, organization, params, note }) {
+  async deleteWebhook({ db, organization, params, report }) {
     const { id } = await loadWebhook(db, organization.id, params.webhookId)
     await removeWebhook(db, id)
-    note({ target: { kind: 'webhook', id } })
+    report({ target: { kind: 'webhook', id } })
   },
 
   async rotateWebhookSecret({ db, organization, params, urls, vault }) {
@@ -65,10 +65,10 @@ export const webhooks = implement(webhookRoutes, {
       const webhook = await loadWebhook(db, organization.id, params.webhookId)
       const message = pingOf(webhook, newId(), now())
       const outcome = await sendMessage({ fetcher, vault }, webhook, message)
-      return async ({ db, organization, params, urls, note }) => {
+      return async ({ db, organization, params, urls, report }) => {
         const webhook = await loadWebhook(db, organization.id, params.webhookId)
-        const delivery = await noteAttempt(db, webhook.id, message, outcome)
-        note({ target: { kind: 'webhook', id: webhook.id }, data: dataOf(delivery) })
+        const delivery = await recordAttempt(db, webhook.id, message, outcome)
+        report({ target: { kind: 'webhook', id: webhook.id }, data: dataOf(delivery) })
         return toDelivery(delivery, webhook, urls)
       }
     },
@@ -88,15 +88,15 @@ export const webhooks = implement(webhookRoutes, {
   redeliverWebhookDelivery: {
     async prepare({ db, organization, params, fetcher, vault }) {
       const webhook = await loadWebhook(db, organization.id, params.webhookId)
-      const message = await messageAgain(db, webhook, await loadDelivery(db, webhook.id, params.deliveryId))
+      const message = await rebuildMessage(db, webhook, await loadDelivery(db, webhook.id, params.deliveryId))
       const outcome = await sendMessage({ fetcher, vault }, webhook, message)
-      return async ({ db, organization, params, urls, note }) => {
+      return async ({ db, organization, params, urls, report }) => {
         const webhook = await loadWebhook(db, organization.id, params.webhookId)
         const before = await loadDelivery(db, webhook.id, params.deliveryId)
         const waits = outcome.delivered ? undefined : (before.next_attempt_at ?? undefined)
-        const delivery = await noteAttempt(db, webhook.id, message, outcome, waits)
-        if (outcome.delivered && before.state === 'retrying') await goOnAfter(db, webhook, message.id)
-        note({ target: { kind: 'webhook', id: webhook.id }, data: dataOf(delivery) })
+        const delivery = await recordAttempt(db, webhook.id, message, outcome, waits)
+        if (outcome.delivered && before.state === 'retrying') await resumeAfter(db, webhook, message.id)
+        report({ target: { kind: 'webhook', id: webhook.id }, data: dataOf(delivery) })
         return toDelivery(delivery, webhook, urls)
       }
     },
@@ -105,7 +105,7 @@ export const webhooks = implement(webhookRoutes, {
 
 const dataOf = ({ id, state }: Row<'webhook_deliveries'>) => ({ delivery: id, delivered: state === 'delivered' })
 
-async function messageAgain(
+async function rebuildMessage(
   db: Db,
   webhook: Row<'webhooks'>,
   { message_id, type, created_at }: Row<'webhook_deliveries'>,
@@ -116,20 +116,20 @@ async function messageAgain(
   return messageOf(event)
 }
 
-/** Only spaces and sites of the organization can be listened to. */
-async function demandPlaces(db: Db, organizationId: string, places: { spaces?: string[]; sites?: string[] }) {
-  await demandAll(db, organizationId, 'spaces', places.spaces ?? [])
-  await demandAll(db, organizationId, 'sites', places.sites ?? [])
+/** Throws 404 unless all filtered spaces and sites belong to the organization. */
+async function checkFilters(db: Db, organizationId: string, places: { spaces?: string[]; sites?: string[] }) {
+  await checkIds(db, organizationId, 'spaces', places.spaces ?? [])
+  await checkIds(db, organizationId, 'sites', places.sites ?? [])
 }
 
-async function demandAll(db: Db, organizationId: string, table: 'spaces' | 'sites', ids: string[]): Promise<void> {
-  const asked = [...new Set(ids)]
-  if (asked.length === 0) return
+async function checkIds(db: Db, organizationId: string, table: 'spaces' | 'sites', ids: string[]): Promise<void> {
+  const unique = [...new Set(ids)]
+  if (unique.length === 0) return
   const found = await db
     .selectFrom(table)
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where(isOneOf(db, sql.ref('id'), asked))
+    .where(isOneOf(db, sql.ref('id'), unique))
     .execute()
-  if (found.length < asked.length) throw problem('notFound')
+  if (found.length < unique.length) throw problem('notFound')
 }

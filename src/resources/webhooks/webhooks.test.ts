@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'
 import { startedReceiver, verify } from '../../../test/support/receiver.ts'
 import { startedServer } from '../../../test/support/server.ts'
-import { fromNow, HOUR } from '../../lib/time.ts'
-import { RETRY_AFTER } from './following.ts'
+import { fromNow, HOUR, MINUTE } from '../../lib/time.ts'
+import { RETRY_DELAYS } from './feed.ts'
 
 const server = startedServer({ fetchAllow: '127.0.0.1' })
 const closed = startedServer()
@@ -19,7 +19,7 @@ async function scene(filter: object = {}) {
   const types = () => receiver.at(path).map(({ message }) => message.type as string)
   const get = async () => (await admin.http.get(hook)).body
   const deliveries = async (query = '') => (await admin.http.get(`${hook}/deliveries?${query}`)).body.items
-  /** Makes what waits for its next attempt due. */
+  /** Makes pending retries due now. */
   const hurry = () =>
     server.database.write((db) =>
       db
@@ -47,7 +47,48 @@ async function scene(filter: object = {}) {
 const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 50 })
 
 describe('webhooks', () => {
-  test('createWebhook, getWebhook, listWebhooks, updateWebhook, deleteWebhook: have a life', async () => {
+  test('createWebhook: of saves in a draft, the last is sent, once the draft has been quiet for a minute', async () => {
+    const events = ['space.created', 'change-request.created', 'change-request.content.updated', 'space.updated']
+    const { organization, admin, types, path } = await scene({ events })
+    const space = await createSpace({ organization, admin })
+    const { body: draft } = await admin.http.put(`/v1/spaces/${space.id}/own-draft`)
+    const save = async (title: string) =>
+      (
+        await admin.http.post(`/v1/spaces/${space.id}/change-requests/${draft.id}/content`, {
+          changes: [{ operation: 'insert_page', title }],
+        })
+      ).body.revision
+    const revisions = [await save('One'), await save('Two'), await save('Three')]
+    await eventually(types).toEqual(events.slice(0, 2))
+    await server.database.write((db) =>
+      db
+        .updateTable('events')
+        .set({ created_at: fromNow(-2 * MINUTE) })
+        .where('action', '=', 'change-request.content.updated')
+        .where('organization_id', '=', organization)
+        .execute(),
+    )
+    await admin.http.patch(`/v1/spaces/${space.id}`, { title: 'Last' })
+    await eventually(types).toEqual(events)
+    expect(receiver.at(path)[2]!.message.data).toMatchObject({ revision: revisions[2] })
+  })
+
+  test('createWebhook, updateWebhook: credentials in the URL are used, sealed and not shown', async () => {
+    const { organization, admin, hooks } = await scene()
+    const path = `/hidden-${organization}`
+    const url = `${receiver.url.replace('://', '://me:hush@')}${path}?token=hush&x=1`
+    const { body } = await admin.http.post(hooks, { url, events: ['space.created'] })
+    expect(body.url).toBe(`${receiver.url}${path}?token=hidden&x=1`)
+    await admin.http.patch(`${hooks}/${body.id}`, { url: body.url, description: 'Written back' })
+    await createSpace({ organization, admin })
+    await eventually(() => receiver.at(`${path}?token=hush&x=1`).length).toBe(1)
+    const [{ headers } = { headers: {} as Record<string, string> }] = receiver.at(`${path}?token=hush&x=1`)
+    expect(headers.authorization).toBe(`Basic ${Buffer.from('me:hush').toString('base64')}`)
+    const rows = await server.database.read.selectFrom('webhooks').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('hush')
+  })
+
+  test('createWebhook, getWebhook, listWebhooks, updateWebhook, deleteWebhook: the life cycle of a webhook', async () => {
     const { admin, hooks, hook, id, secret, get, organization } = await scene({
       events: ['space.created'],
       description: 'Ours',
@@ -76,7 +117,7 @@ describe('webhooks', () => {
     expect(server.vault.unseal(row.secret)).toBe(secret)
   })
 
-  test('createWebhook: needs an address of the web and known events, and is for admins', async () => {
+  test('createWebhook: needs a web URL and known events, and is for admins', async () => {
     const { admin, hooks, organization } = await scene()
     for (const body of [{ url: 'ftp://example.com/' }, { url: 'x' }, { url: receiver.url, events: ['no.such'] }])
       expect((await admin.http.post(hooks, body)).status).toBe(400)
@@ -87,13 +128,16 @@ describe('webhooks', () => {
 })
 
 describe('events', () => {
-  test('createWebhook: are told in order, signed so that Standard Webhooks libraries verify them', async () => {
+  test('createWebhook: are delivered in order, with signatures that Standard Webhooks libraries verify', async () => {
     const { organization, admin, path, secret, types } = await scene()
     const space = await createSpace({ organization, admin }, { title: 'One' })
     for (let edit = 0; edit < 5; edit++) await admin.http.patch(`/v1/spaces/${space.id}`, { title: `Edit ${edit}` })
     await admin.http.delete(`/v1/spaces/${space.id}`)
     await eventually(types).toEqual([
-      ...['webhook.created', 'space.created', ...Array(5).fill('space.updated'), 'space.deleted'],
+      'webhook.created',
+      'space.created',
+      ...Array(5).fill('space.updated'),
+      'space.deleted',
     ])
     const [, created] = receiver.at(path)
     for (const one of receiver.at(path)) expect(() => verify(secret, one)).not.toThrow()
@@ -108,7 +152,7 @@ describe('events', () => {
     })
   })
 
-  test('createWebhook: only those that are asked for, by name and by space', async () => {
+  test('createWebhook: only matching events, by name and by space', async () => {
     const { organization, admin, hook, types } = await scene({ events: ['space.updated', 'change-request.created'] })
     const [mine, other] = [await createSpace({ organization, admin }), await createSpace({ organization, admin })]
     await admin.http.patch(hook, { spaces: [mine.id] })
@@ -119,7 +163,7 @@ describe('events', () => {
     expect((await admin.http.patch(hook, { spaces: ['none'] })).status).toBe(404)
   })
 
-  test('updateWebhook: those of a site are told whatever part of it they are about', async () => {
+  test('updateWebhook: events of a site include all its parts', async () => {
     const { organization, admin, hook, types } = await scene({ events: ['site.updated', 'site.share-link.created'] })
     const sites = `/v1/orgs/${organization}/sites`
     const [mine, other] = [(await admin.http.post(sites, {})).body, (await admin.http.post(sites, {})).body]
@@ -150,7 +194,7 @@ describe('events', () => {
     expect(() => verify(body.secret, receiver.at(path).at(-1)!)).not.toThrow()
   })
 
-  test('listWebhookDeliveries, getWebhookDelivery: what fails is tried again, and nothing overtakes it', async () => {
+  test('listWebhookDeliveries, getWebhookDelivery: failed deliveries are retried, and later events wait', async () => {
     const { organization, admin, hook, path, types, deliveries, get, hurry } = await scene({
       events: ['space.created', 'team.created'],
     })
@@ -175,12 +219,12 @@ describe('events', () => {
     expect(receiver.at(path)[1]!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
   })
 
-  test('updateWebhook: after a day of failures it is off with the reason; on again, nothing was lost', async () => {
+  test('updateWebhook: is disabled with a reason after a day of failures; once re-enabled, no event is lost', async () => {
     const { organization, admin, hook, path, id, types, get, deliveries } = await scene({ events: ['space.created'] })
-    expect(RETRY_AFTER.reduce((sum, wait) => sum + wait)).toBeGreaterThan(23 * HOUR)
+    expect(RETRY_DELAYS.reduce((sum, wait) => sum + wait)).toBeGreaterThan(23 * HOUR)
     receiver.answer(path, 500)
     await server.database.write((db) =>
-      db.updateTable('webhooks').set({ failures: RETRY_AFTER.length }).where('id', '=', id).execute(),
+      db.updateTable('webhooks').set({ failures: RETRY_DELAYS.length }).where('id', '=', id).execute(),
     )
     await createSpace({ organization, admin })
     await eventually(async () => (await get()).active).toBe(false)
@@ -200,7 +244,7 @@ describe('events', () => {
     expect(types()).toEqual(['space.created', 'space.created', 'space.created'])
   })
 
-  test('createWebhook: a receiver that is gone for good switches it off at once', async () => {
+  test('createWebhook: status 410 disables it immediately', async () => {
     const { organization, admin, path, get } = await scene({ events: ['space.created'] })
     receiver.answer(path, 410)
     await createSpace({ organization, admin })
@@ -208,7 +252,7 @@ describe('events', () => {
     expect((await get()).disabledReason).toContain('410')
   })
 
-  test('pingWebhook: sends now and says what came back, also when it is switched off', async () => {
+  test('pingWebhook: sends immediately and returns the outcome, even if disabled', async () => {
     const { admin, hook, path, secret } = await scene({ active: false })
     const { body } = await admin.http.post(`${hook}/ping`)
     expect(body).toMatchObject({ type: 'webhook.ping', state: 'delivered', attempts: 1, response: { status: 200 } })
@@ -237,10 +281,12 @@ describe('events', () => {
     expect(await get()).toMatchObject({ failures: 0 })
     await createSpace({ organization, admin })
     await eventually(async () => (await deliveries('state=delivered')).length).toBe(3)
-    expect(receiver.at(path)).toHaveLength(5)
+    // The server may retry the stuck delivery by itself before the redelivery does.
+    const attempts = (await deliveries()).reduce((sum: number, one: { attempts: number }) => sum + one.attempts, 0)
+    expect(receiver.at(path)).toHaveLength(attempts)
   })
 
-  test('pingWebhook: asks nobody at addresses that are not public', async () => {
+  test('pingWebhook: does not send to non-public addresses', async () => {
     const path = `/v1/orgs/${closed.organization}/webhooks`
     const { body } = await closed.admin.http.post(path, { url: receiver.url })
     const ping = await closed.admin.http.post(`${path}/${body.id}/ping`)
@@ -248,9 +294,9 @@ describe('events', () => {
   })
 })
 
-test('the API description shows every event with what it carries', async () => {
+test('the API description has every event with its payload', async () => {
   const { body } = await server.admin.http.get('/openapi.json')
-  const { EVENT_NAMES } = await import('../../db/events.ts')
+  const { EVENT_NAMES } = await import('../../events/events.ts')
   expect(Object.keys(body.webhooks)).toEqual([...EVENT_NAMES, 'webhook.ping'])
   const shape = body.webhooks['space.content.updated'].post.requestBody.content['application/json'].schema
   expect(shape.properties.type).toEqual({ const: 'space.content.updated', type: 'string' })

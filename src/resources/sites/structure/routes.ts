@@ -1,6 +1,6 @@
 import { routes } from '../../../server/operation.ts'
-import { ShareKeyQuery } from '../../share-links/schemas.ts'
-import { SiteStructure, SiteStructureItem, StructureSort } from './schemas.ts'
+import { ShareKeyQuery } from '../../../shapes/share-links.ts'
+import { SiteStructure, SiteStructureItem, StructureSort } from '../../../shapes/site-structure.ts'
 
 const STRUCTURE = '/orgs/:organizationId/sites/:siteId/structure'
 
@@ -10,7 +10,7 @@ export const siteStructureRoutes = routes('Site structure', {
     can: 'site.view',
     query: ShareKeyQuery,
     reply: SiteStructure,
-    summary: 'Get all that a site shows, in its order',
+    summary: 'Get the structure of a site',
   },
   sortSiteStructure: {
     patch: `${STRUCTURE}/sort`,
@@ -18,6 +18,6 @@ export const siteStructureRoutes = routes('Site structure', {
     body: StructureSort,
     reply: SiteStructureItem,
     event: 'site.structure.updated',
-    summary: 'Move one part of a site beside another',
+    summary: 'Move a part of a site before or after another',
   },
 })

@@ -1,40 +1,59 @@
+import { requireShareKey } from '../../../domain/site-addresses/index.ts'
+import {
+  moveSiteSpaceTo,
+  placeChild,
+  placeGroup,
+  placeSiteSpace,
+  presentExternalLink,
+  presentGroup,
+  presentSection,
+  presentSiteSpace,
+  readStructure,
+  requirePart,
+  siteContextFor,
+  sitePresenter,
+  updateExternalLink,
+  updateGroup,
+  updateSection,
+  visibleStructure,
+} from '../../../domain/site-structure/index.ts'
 import { implement } from '../../../server/operation.ts'
-import { demandShareKey } from '../../share-links/queries.ts'
-import { placeGroup, placeSection, placeSiteSpace } from './placing.ts'
 import { siteStructureRoutes } from './routes.ts'
-import { updateGroup, updateSection } from './sections.ts'
-import { show, showGroup, showingTo, showSection, showSiteSpace, visibleStructure } from './show.ts'
-import { moveSiteSpaceTo } from './site-spaces.ts'
-import { partOf, readStructure } from './structure.ts'
 
 export const siteStructure = implement(siteStructureRoutes, {
   async getSiteStructure(context) {
     const { db, site, caller, query } = context
-    const showing = showingTo(context, caller.user.id, await demandShareKey(db, site.id, query.shareKey))
+    const showing = siteContextFor(context, caller.user.id, await requireShareKey(db, site.id, query.shareKey))
     const structure = await visibleStructure(showing, await readStructure(db, site.id))
-    return (await show(showing, structure)).structure()
+    return (await sitePresenter(showing, structure)).structure()
   },
 
   async sortSiteStructure(context) {
-    const { db, site, body, note } = context
+    const { db, site, body, report } = context
     const { item, position } = body
     const structure = await readStructure(db, site.id)
     if (item.type === 'site-space') {
-      const siteSpace = partOf(structure.siteSpaces, item.id)
+      const siteSpace = requirePart(structure.siteSpaces, item.id)
       const place = placeSiteSpace(structure, siteSpace, position)
-      note({ changed: place !== undefined })
+      report({ changed: place !== undefined })
       if (place) await moveSiteSpaceTo(db, structure, siteSpace, place)
-      return showSiteSpace(context, item.id)
+      return presentSiteSpace(context, item.id)
     }
     if (item.type === 'site-section') {
-      const place = placeSection(structure, partOf(structure.sections, item.id), position)
-      note({ changed: place !== undefined })
-      if (place) await updateSection(db, item.id, { group_id: place.groupId, position: place.position })
-      return showSection(context, item.id)
+      const place = placeChild(structure, requirePart(structure.sections, item.id), position)
+      report({ changed: place !== undefined })
+      if (place) await updateSection(db, item.id, place)
+      return presentSection(context, item.id)
     }
-    const place = placeGroup(structure, partOf(structure.groups, item.id), position)
-    note({ changed: place !== undefined })
+    if (item.type === 'site-external-link') {
+      const place = placeChild(structure, requirePart(structure.externalLinks, item.id), position)
+      report({ changed: place !== undefined })
+      if (place) await updateExternalLink(db, item.id, place)
+      return presentExternalLink(context, item.id)
+    }
+    const place = placeGroup(structure, requirePart(structure.groups, item.id), position)
+    report({ changed: place !== undefined })
     if (place !== undefined) await updateGroup(db, item.id, { position: place })
-    return showGroup(context, item.id)
+    return presentGroup(context, item.id)
   },
 })

@@ -1,0 +1,75 @@
+// lectern doctor: looks at the settings and at everything that the server needs, and says what to do.
+import type { Command } from 'commander'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { VERSION } from '../lib/version.ts'
+import { attempt, type Finding } from './checks/finding.ts'
+import { print, printJson } from './print.ts'
+
+const AFTER = `
+Run it as the user and with the environment of the server. Exits with 1 if something is wrong.
+
+Example:
+  $ lectern doctor`
+
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('check settings, database, disk, clock, mail, names and the address of the server')
+    .option('--json', 'print JSON')
+    .addHelpText('after', AFTER)
+    .action(async ({ json }: { json?: boolean }) => {
+      const findings = await examine(process.env)
+      if (json) printJson({ version: VERSION, findings })
+      else for (const finding of findings) print(lineOf(finding))
+      if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
+    })
+}
+
+const SIGNS = { fine: 'ok  ', note: 'note', wrong: 'WRONG' }
+
+const lineOf = ({ subject, state, found, advice }: Finding): string =>
+  `${SIGNS[state].padEnd(6)}${subject.padEnd(20)}${found}${advice ? `\n${' '.repeat(26)}${advice}` : ''}`
+
+async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
+  const { checkDisk, checkNames, checkNode, checkSecret } = await import('./checks/settings.ts')
+  const names = new Set<string>()
+  let config: Config
+  try {
+    config = readConfig(recording(environment, names))
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    // The message of an invalid setting says what to do.
+    return [checkNode(), { subject: 'Settings', state: 'wrong', found: error.message }]
+  }
+  const { checkDatabase } = await import('./checks/database.ts')
+  const { checkAddress, checkFiles, checkMail, checkWildcard } = await import('./checks/network.ts')
+  const { databaseErrorMessage } = await import('../db/failures.ts')
+  const wildcard = 'Point a wildcard record (*.) to this server.'
+  return [
+    checkNode(),
+    ...checkNames(environment, names),
+    checkSecret(config),
+    await checkDisk(config),
+    ...(await attempt('Database', 'Check DATABASE_URL, and that the database runs.', () =>
+      checkDatabase(config).catch((error: unknown) => {
+        throw new Error(databaseErrorMessage(error) ?? (error as Error).message)
+      }),
+    )),
+    ...(await attempt('Files', 'Check the settings that begin with S3_.', () => checkFiles(config))),
+    ...(await attempt('Mail', 'Check SMTP_URL.', () => checkMail(config))),
+    ...(await attempt('LECTERN_SITES_HOST', wildcard, () => checkWildcard('LECTERN_SITES_HOST', config.sitesHost))),
+    ...(await attempt('LECTERN_INTEGRATIONS_HOST', wildcard, () =>
+      checkWildcard('LECTERN_INTEGRATIONS_HOST', config.integrationsHost),
+    )),
+    ...(await checkAddress(config)),
+  ]
+}
+
+/** Notes every name that is asked for: these are the settings that there are. */
+const recording = (environment: Record<string, string | undefined>, names: Set<string>) =>
+  new Proxy(environment, {
+    get(target, name: string) {
+      names.add(name)
+      return target[name]
+    },
+  })

@@ -1,0 +1,1 @@
+export { BIN_DAYS, type DeletedPage, findDeletedPage, purgeBins, removeFromBin, selectBin, updateBin } from './bin.ts'

@@ -1,0 +1,15 @@
+export {
+  type ChangeRequestRow,
+  eventTargetOf,
+  insertChangeRequest,
+  loadUsers,
+  markConflictsResolved,
+  mergeBaseOf,
+  presentChangeRequest,
+  presentChangeRequests,
+  presentChangeRequestsOfSpaces,
+  refuseClosed,
+  refuseMerged,
+  type UsersById,
+  updateChangeRequest,
+} from './change-requests.ts'

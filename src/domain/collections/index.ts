@@ -1,0 +1,9 @@
+export {
+  insertCollection,
+  listVisibleCollections,
+  listWithDescendants,
+  removeCollection,
+  toCollection,
+  transferCollections,
+  updateCollection,
+} from './collections.ts'

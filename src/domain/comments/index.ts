@@ -1,0 +1,12 @@
+export {
+  adjustReplyCount,
+  type CommentFilter,
+  listThread,
+  removeCommentRow,
+  threadOf,
+} from './comments.ts'
+export { adjustCommentCounts, findCommentCounts, listOpenComments } from './counts.ts'
+export { addComment, applyCommentPatch, parseBodyOn } from './edits.ts'
+export { mentionsIn } from './mentions.ts'
+export { type CommentPresenterContext, cachedList, currentRoot, presentComments, presentReplies } from './presenter.ts'
+export { readTarget } from './targets.ts'

@@ -1,0 +1,62 @@
+// Branches and commits. The head of a branch is a revision; a commit adds the next one.
+import { saveObjects } from '../../db/objects.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { diffTrees, type TreeDiff } from '../../engine/diff.ts'
+import type { Encoded, Hash } from '../../engine/objects.ts'
+import { now } from '../../lib/time.ts'
+import { updateBin } from '../bin/index.ts'
+import { markComputedPages, updateIndexes } from '../indexes/index.ts'
+import { insertRevision, loadRevision, readContent } from '../revisions/index.ts'
+
+/** What can be edited: the main content of a space, or one of its change requests. */
+export interface Branch {
+  space: Row<'spaces'>
+  /** Absent for main content. */
+  changeRequest?: Row<'change_requests'> | undefined
+}
+
+export const headOf = ({ space, changeRequest }: Branch): string => changeRequest?.revision_id ?? space.revision_id
+
+interface Commit {
+  root: Hash
+  /** New objects that the root refers to. */
+  objects: readonly Encoded[]
+  type: Row<'revisions'>['type']
+  createdBy: string | null
+  /** The second parent of a merge. */
+  otherParent?: string
+  /** The change request that this commit merges. */
+  mergedFrom?: string
+  /** The differences from the head, if they are known. */
+  diff?: TreeDiff
+}
+
+/**
+ * Commits a new head and returns its id. The caller must have locked the space. On main content, also updates the
+ * indexes in the same transaction.
+ */
+export async function commit(db: Db, branch: Branch, { root, objects, ...commit }: Commit): Promise<string> {
+  const { space, changeRequest } = branch
+  const before = await loadRevision(db, headOf(branch))
+  await saveObjects(db, objects)
+  await markComputedPages(db, space.id, objects)
+  const id = await insertRevision(db, {
+    spaceId: space.id,
+    changeRequestId: changeRequest?.id,
+    root,
+    type: commit.type,
+    parents: [before.id, ...(commit.otherParent ? [commit.otherParent] : [])],
+    mergedFrom: commit.mergedFrom,
+    createdBy: commit.createdBy,
+  })
+  const head = { revision_id: id, updated_at: now() }
+  if (changeRequest) {
+    await db.updateTable('change_requests').set(head).where('id', '=', changeRequest.id).execute()
+  } else {
+    await db.updateTable('spaces').set(head).where('id', '=', space.id).execute()
+    const diff = commit.diff ?? (await readContent(db, diffTrees(before.root, root)))
+    await updateBin(db, { spaceId: space.id, revision: before.id, by: commit.createdBy, pages: diff.page })
+    await updateIndexes(db, { spaceId: space.id, before: before.root, after: root, diff })
+  }
+  return id
+}

@@ -1,0 +1,53 @@
+// What the indexes hold of a document: its references, its anchors, and the words and sections that search needs.
+import { listAliases, listAnchors, listMarkedPlaces } from '../../engine/anchors.ts'
+import type { Document } from '../../engine/document.ts'
+import { listReferences } from '../../engine/links.ts'
+import { listSections, type Section } from '../../engine/outline.ts'
+import type { Page } from '../../engine/tree/records.ts'
+import { indexedWordsOf } from './page-words.ts'
+import { writeSections } from './sections.ts'
+
+export interface Facts {
+  references: ReturnType<typeof listReferences>
+  /** All anchors, other names for them, and marked places. */
+  anchors: string[]
+  words: string[]
+  /** The text for excerpts, as it is stored. */
+  sections: string
+}
+
+/** The fields of a page that words come from. Reusable contents have none. */
+export type NamedPage = Pick<Page, 'title' | 'slug' | 'description' | 'git'>
+
+const NO_NAMES: NamedPage = { title: '' }
+
+/** Each fact is found when it is asked for: a change often needs only some of them. */
+export function describe(document: Document, page: NamedPage = NO_NAMES): Facts {
+  let known: Section[] | undefined
+  const listOnce = () => {
+    known ??= listSections(document)
+    return known
+  }
+  return {
+    get references() {
+      return listReferences(document)
+    },
+    get anchors() {
+      const anchors = listAnchors(document)
+      return [
+        ...new Set([...anchors.values(), ...listAliases(document, anchors).keys(), ...listMarkedPlaces(document)]),
+      ]
+    },
+    get words() {
+      return indexedWordsOf(page, listOnce())
+    },
+    get sections() {
+      return writeSections(listOnce())
+    },
+  }
+}
+
+export function describeAll(document: Document, page: NamedPage | undefined): Facts {
+  const { references, anchors, words, sections } = describe(document, page)
+  return { references, anchors, words, sections }
+}

@@ -1,0 +1,1 @@
+export { isNotModified, sendFile, sendNotModified } from './responses.ts'

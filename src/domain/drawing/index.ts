@@ -1,0 +1,8 @@
+export { drawChanges, type Version } from './changes.ts'
+export { withIncluded } from './included.ts'
+export { loadOperations } from './operations.ts'
+export { addressOf, type OtherSpace, type Place } from './place.ts'
+export { loadSurroundings } from './surroundings.ts'
+export { resolveRefs } from './targets.ts'
+export { drawInTurns } from './turns.ts'
+export { withWrittenOperations } from './written-operations.ts'

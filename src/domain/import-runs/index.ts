@@ -1,0 +1,20 @@
+export {
+  endRun,
+  failStalledRuns,
+  findRun,
+  insertBegunRun,
+  insertEndedRun,
+  insertRun,
+  listRuns,
+  lockRun,
+  lockUnlessCancelled,
+  type NewRun,
+  type Run,
+  removeRunsBefore,
+  startRun,
+  toImportRun,
+  toListedImportRun,
+} from './import-runs.ts'
+export { reasonOf } from './reasons.ts'
+export { type RunRequest, sourceOf, toRunRequest, withoutSourceCredentials } from './requests.ts'
+export { type Watch, watchRun } from './watch.ts'

@@ -1,0 +1,46 @@
+// Tracks which spaces have computed pages, or documents that show operations. `computed_state` changes with every
+// specification of the organization and is part of every ETag.
+import type { Db } from '../../db/tables.ts'
+import type { Encoded } from '../../engine/objects.ts'
+import { isLeaf, type Node } from '../../engine/ordered-map/node.ts'
+import { PAGES } from '../../engine/tree/keys.ts'
+import type { Page } from '../../engine/tree/records.ts'
+import { newId } from '../../lib/ids.ts'
+import { enqueueIndexing } from './indexes.ts'
+
+/** Marks the space if new objects of its content have a computed page, or show an operation. */
+export async function markComputedPages(db: Db, spaceId: string, objects: readonly Encoded[]): Promise<void> {
+  if (!objects.some((object) => hasComputedPage(object) || mentions(object, '"kind":"openapi"'))) return
+  await db
+    .updateTable('spaces')
+    .set({ computed_state: newId() })
+    .where('id', '=', spaceId)
+    .where('computed_state', 'is', null)
+    .execute()
+}
+
+/** Searches the bytes: decoding documents takes long. */
+const mentions = ({ bytes }: Encoded, text: string): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text)
+
+function hasComputedPage(object: Encoded): boolean {
+  if (!mentions(object, '"computed":')) return false
+  const node = object.value as unknown as Node
+  if (!('level' in node) || !isLeaf(node)) return false
+  return node.entries.some(([key, page]) => key.startsWith(PAGES) && (page as unknown as Page).computed !== undefined)
+}
+
+/** Invalidates the computed pages of one space or of all spaces of an organization, and queues indexing. */
+export async function invalidateComputedPages(
+  db: Db,
+  where: { organization_id: string } | { id: string },
+): Promise<void> {
+  const spaces = await db
+    .updateTable('spaces')
+    .set({ computed_state: newId() })
+    .where((is) => is.and(where))
+    .where('computed_state', 'is not', null)
+    .returning('id')
+    .execute()
+  for (const { id } of spaces) await enqueueIndexing(db, id)
+}

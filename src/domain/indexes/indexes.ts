@@ -1,0 +1,196 @@
+// Maintains the link and search indexes of main content from diffs. A space that starts with content is indexed in
+// batches, in the background if it is large; meanwhile, writes update only the part already indexed. After a change too
+// large for one transaction, the space is indexed again in the background.
+import { lockRow } from '../../db/dialect.ts'
+import { enqueue } from '../../db/jobs.ts'
+import { countBytes } from '../../db/objects.ts'
+import type { IndexedSpace } from '../../db/search.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { diffTrees, type TreeDiff } from '../../engine/diff.ts'
+import type { Hash } from '../../engine/objects.ts'
+import { recordFormerPaths } from '../page-paths/index.ts'
+import {
+  type ContentChanges,
+  countRecords,
+  diffUpTo,
+  listBatches,
+  listDocuments,
+  loadChanges,
+  readContent,
+} from '../revisions/index.ts'
+import { indexComputedPages } from './computed-pages.ts'
+import { clearLinks, updateLinks } from './link-index.ts'
+import { listNextRecords } from './records.ts'
+import { clearSearch, updateSearch } from './search-index.ts'
+
+/** The version of the indexing rules. After it changes, the server rebuilds every index. */
+const VERSION = 3
+const NOT_STARTED = 0
+const BATCH_SIZE = 20
+/** Indexed synchronously when a space is created. */
+const INITIAL_BATCH_SIZE = 20
+/** The documents of one batch. A document that is larger is a batch of its own. */
+const BATCH_BYTES = 1024 * 1024
+/** What one change may touch to be indexed with it. */
+const MAX_RECORDS = 1000
+const MAX_BYTES = 4 * 1024 * 1024
+
+const INDEXES: ((db: Db, space: IndexedSpace, changes: ContentChanges) => Promise<void>)[] = [updateLinks, updateSearch]
+
+interface ContentChange {
+  spaceId: string
+  before: Hash
+  after: Hash
+  /** Read if it is not given. */
+  diff?: TreeDiff | undefined
+}
+
+type State = Row<'content_indexes'>
+
+/** Updates the indexes from one revision of main content to the next. The caller must have locked the space. */
+export async function updateIndexes(db: Db, { spaceId, before, after, ...known }: ContentChange): Promise<void> {
+  const diff = known.diff ?? (await readContent(db, diffTrees(before, after)))
+  await recordFormerPaths(db, { spaceId, before, after, pages: diff.page })
+  const state = await findState(db, spaceId)
+  if (!state) return
+  const part = state.done_up_to === null ? diff : diffUpTo(state.done_up_to, diff)
+  if (await isTooLarge(db, part)) return postpone(db, spaceId)
+  await applyDiff(db, state, part)
+  if (state.done_up_to === null) await indexComputedPages(db, state, after, INDEXES)
+}
+
+async function isTooLarge(db: Db, diff: TreeDiff): Promise<boolean> {
+  if (countRecords(diff) > MAX_RECORDS) return true
+  const documents = listDocuments(diff)
+  return documents.length > 1 && (await countBytes(db, documents)) > MAX_BYTES
+}
+
+/** The job clears the indexes and builds them again. */
+async function postpone(db: Db, spaceId: string): Promise<void> {
+  await db
+    .updateTable('content_indexes')
+    .set({ version: NOT_STARTED, done_up_to: '' })
+    .where('space_id', '=', spaceId)
+    .execute()
+  await enqueueIndexing(db, spaceId)
+}
+
+/** Creates the indexes of a new space with content at `root`. */
+export async function startIndexes(db: Db, spaceId: string, root: Hash): Promise<void> {
+  const state = await insertState(db, spaceId)
+  if (!(await advance(db, state, root, INITIAL_BATCH_SIZE))) await enqueueIndexing(db, spaceId)
+}
+
+/** Indexes the next batch of a space; true when it is complete. */
+export async function continueIndexes(db: Db, spaceId: string): Promise<boolean> {
+  await lockRow(db, 'spaces', spaceId)
+  const root = await findRoot(db, spaceId)
+  if (root === undefined) return true
+  const known = await findState(db, spaceId)
+  if (!known && !(await clearIndexes(db, spaceId))) return false
+  const state = known ?? (await restart(db, spaceId))
+  if (state.done_up_to !== null) return advance(db, state, root, BATCH_SIZE)
+  await indexComputedPages(db, state, root, INDEXES)
+  return true
+}
+
+/** Rebuilds the indexes of a space in one transaction. */
+export async function rebuildIndexes(db: Db, spaceId: string): Promise<void> {
+  await lockRow(db, 'spaces', spaceId)
+  await postpone(db, spaceId)
+  while (!(await continueIndexes(db, spaceId)));
+}
+
+/** Queues indexing for every space whose indexes are missing, incomplete or outdated, for example after a restore. */
+export async function enqueueMissingIndexes(db: Db): Promise<void> {
+  const missing = await db
+    .selectFrom('spaces')
+    .leftJoin('content_indexes', (on) =>
+      on.onRef('content_indexes.space_id', '=', 'spaces.id').on('content_indexes.version', '=', VERSION),
+    )
+    .select('spaces.id')
+    .where((is) => is.or([is('content_indexes.number', 'is', null), is('content_indexes.done_up_to', 'is not', null)]))
+    .orderBy('spaces.id')
+    .execute()
+  for (const { id } of missing) {
+    await reserveNumber(db, id)
+    await enqueueIndexing(db, id)
+  }
+}
+
+/** Search breaks ties by this number, so it follows the age of spaces rather than the order of indexing. */
+const reserveNumber = (db: Db, space_id: string): Promise<unknown> =>
+  db
+    .insertInto('content_indexes')
+    .values({ space_id, version: NOT_STARTED, done_up_to: '' })
+    .onConflict((it) => it.column('space_id').doNothing())
+    .execute()
+
+/** Queues indexing of the space, including its computed pages. */
+export const enqueueIndexing = (db: Db, spaceId: string): Promise<void> =>
+  enqueue(db, { kind: 'index-space', payload: { spaceId }, uniqueKey: `index-space ${spaceId}` })
+
+async function applyDiff(db: Db, { space_id, number }: State, diff: TreeDiff): Promise<void> {
+  const { factsOf } = await loadChanges(db, diff)
+  for (const batch of listBatches(diff, BATCH_SIZE))
+    for (const update of INDEXES) await update(db, { id: space_id, number }, { ...batch, factsOf })
+}
+
+/** Indexes the next batch of records; true when none are left. */
+async function advance(db: Db, state: State, root: Hash, limit: number): Promise<boolean> {
+  const { diff, last } = await loadNextRecords(db, root, state.done_up_to ?? '', limit)
+  await applyDiff(db, state, diff)
+  await db
+    .updateTable('content_indexes')
+    .set({ done_up_to: last ?? null })
+    .where('space_id', '=', state.space_id)
+    .execute()
+  if (last === undefined) await indexComputedPages(db, state, root, INDEXES)
+  return last === undefined
+}
+
+async function loadNextRecords(db: Db, root: Hash, after: string, limit: number) {
+  const next = await readContent(db, listNextRecords(root, after, limit))
+  const isLarge = (await countBytes(db, listDocuments(next.diff))) > BATCH_BYTES
+  return isLarge ? readContent(db, listNextRecords(root, after, 1)) : next
+}
+
+/** Removes some rows; true when none are left. */
+const clearIndexes = async (db: Db, spaceId: string): Promise<boolean> =>
+  (await clearLinks(db, spaceId)) && (await clearSearch(db, spaceId))
+
+/** The indexes must be empty. */
+async function restart(db: Db, spaceId: string): Promise<State> {
+  const known = await db
+    .updateTable('content_indexes')
+    .set({ version: VERSION, done_up_to: '', computed: null })
+    .where('space_id', '=', spaceId)
+    .returningAll()
+    .executeTakeFirst()
+  return known ?? insertState(db, spaceId)
+}
+
+const insertState = (db: Db, space_id: string): Promise<State> =>
+  db
+    .insertInto('content_indexes')
+    .values({ space_id, version: VERSION, done_up_to: '' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const findState = (db: Db, spaceId: string): Promise<State | undefined> =>
+  db
+    .selectFrom('content_indexes')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where('version', '=', VERSION)
+    .executeTakeFirst()
+
+async function findRoot(db: Db, spaceId: string): Promise<Hash | undefined> {
+  const row = await db
+    .selectFrom('spaces')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revision_id')
+    .select('revisions.root')
+    .where('spaces.id', '=', spaceId)
+    .executeTakeFirst()
+  return row?.root
+}

@@ -1,0 +1,38 @@
+// Updates the search index from changes.
+import { removeSome } from '../../db/bulk.ts'
+import { type IndexedPage, type IndexedSpace, insertSearchPages, removeSearchPages } from '../../db/search.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Changed } from '../../engine/diff.ts'
+import type { Page } from '../../engine/tree/records.ts'
+import { type Facts, isSearchable } from '../documents/index.ts'
+import type { ContentChanges } from '../revisions/index.ts'
+
+const PAGES = { name: 'search_pages', key: ['id'] }
+
+export async function updateSearch(
+  db: Db,
+  space: IndexedSpace,
+  { page: pages, factsOf }: ContentChanges,
+): Promise<void> {
+  const changed = pages.filter(mayChangeWords)
+  const old = changed.flatMap(({ before }) => (before && isSearchable(before) ? [before.id] : []))
+  const now = changed.flatMap(({ after }) => (after && isSearchable(after) ? [after] : []))
+  await removeSearchPages(db, space.id, old)
+  await insertSearchPages(
+    db,
+    space,
+    now.map((page) => toIndexed(page, factsOf(page))),
+  )
+}
+
+const toIndexed = ({ id }: Page, { words, sections }: Facts): IndexedPage => ({ pageId: id, words, sections })
+
+const INDEXED_FIELDS = ['type', 'noIndex', 'document', 'title', 'slug', 'description'] as const
+
+function mayChangeWords({ before, after }: Changed<Page>): boolean {
+  if (!before || !after) return true
+  return INDEXED_FIELDS.some((field) => before[field] !== after[field]) || before.git?.path !== after.git?.path
+}
+
+/** Removes some pages; true when none are left. */
+export const clearSearch = (db: Db, spaceId: string): Promise<boolean> => removeSome(db, PAGES, spaceId)

@@ -1,0 +1,20 @@
+export { enqueueMissingOutlines, findOutline, loadCurrentSpecs, saveOutline } from './outlines.ts'
+export { findPieces, hasPieces, type PieceSource, removeOtherPieces, storePieces } from './pieces.ts'
+export { publicUrlOf, servePublicSpecs } from './public-specs.ts'
+export {
+  enqueueProcessing,
+  findSpec,
+  insertSpec,
+  insertVersion,
+  listSpecs,
+  listVersions,
+  loadSpec,
+  loadVersion,
+  removeSpec,
+  type SpecSource,
+  toSpec,
+  toVersion,
+  updateSource,
+  updateVisibility,
+  versionUrlOf,
+} from './specs.ts'

@@ -1,0 +1,87 @@
+// Outlines of specification versions, from which pages are computed. Outlines are immutable, so they are cached.
+import { sql } from 'kysely'
+import type { SpecOutline } from '../../computed/outline.ts'
+import type { CurrentSpec } from '../../computed/tree.ts'
+import { isOneOf } from '../../db/dialect.ts'
+import type { Db } from '../../db/tables.ts'
+import { LruCache } from '../../lib/lru-cache.ts'
+import { enqueueProcessing } from './specs.ts'
+
+/** LruCache by the number of characters. */
+const outlineCache = new LruCache<SpecOutline>(32 * 1024 * 1024)
+
+/** The specifications of an organization that have a version, by slug. */
+export async function loadCurrentSpecs(
+  db: Db,
+  organizationId: string,
+  slugs: readonly string[],
+): Promise<Map<string, CurrentSpec>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('openapi_specs')
+    .innerJoin('openapi_versions', 'openapi_versions.id', 'openapi_specs.last_version_id')
+    .select(['openapi_specs.id', 'openapi_specs.slug', 'openapi_versions.id as version', 'openapi_versions.hash'])
+    .select('openapi_versions.created_at')
+    .where('openapi_specs.organization_id', '=', organizationId)
+    .where(isOneOf(db, sql.ref('openapi_specs.slug'), [...slugs]))
+    .execute()
+  const specs = new Map<string, CurrentSpec>()
+  for (const { id, slug, version, hash, created_at } of rows) {
+    const outline = await findOutline(db, organizationId, version)
+    if (outline) specs.set(slug, { id, slug, version, hash, outline, createdAt: created_at })
+  }
+  return specs
+}
+
+/** The outline of a version of one of the organization's specifications. */
+export async function findOutline(db: Db, organizationId: string, version: string): Promise<SpecOutline | undefined> {
+  const name = `${organizationId} ${version}`
+  const known = outlineCache.get(name)
+  if (known) return known
+  const row = await db
+    .selectFrom('openapi_outlines')
+    .innerJoin('openapi_versions', 'openapi_versions.id', 'openapi_outlines.version_id')
+    .innerJoin('openapi_specs', 'openapi_specs.id', 'openapi_versions.spec_id')
+    .select('openapi_outlines.outline')
+    .where('openapi_outlines.version_id', '=', version)
+    .where('openapi_specs.organization_id', '=', organizationId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const outline = JSON.parse(row.outline) as SpecOutline
+  outlineCache.set(name, outline, row.outline.length)
+  return outline
+}
+
+/** Returns true if the version had no outline. */
+export async function saveOutline(db: Db, versionId: string, outline: SpecOutline): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('openapi_outlines')
+    .values({ version_id: versionId, outline: JSON.stringify(outline) })
+    .onConflict((it) => it.column('version_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Reprocesses specifications that were processed before outlines or pieces existed. */
+export async function enqueueMissingOutlines(db: Db): Promise<void> {
+  const missing = await db
+    .selectFrom('openapi_specs')
+    .innerJoin('openapi_versions', 'openapi_versions.id', 'openapi_specs.last_version_id')
+    .leftJoin('openapi_outlines', 'openapi_outlines.version_id', 'openapi_versions.id')
+    .selectAll('openapi_specs')
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('openapi_outlines.version_id', 'is', null),
+        not(
+          exists(
+            selectFrom('openapi_pieces')
+              .select('name_hash')
+              .whereRef('openapi_pieces.spec_id', '=', 'openapi_specs.id')
+              .whereRef('openapi_pieces.version_hash', '=', 'openapi_versions.hash'),
+          ),
+        ),
+      ]),
+    )
+    .execute()
+  for (const spec of missing) await enqueueProcessing(db, spec)
+}

@@ -1,0 +1,2 @@
+export { lockOrganizations, orderKeyIn, orderKeysAfter } from './order.ts'
+export { authorizeCreateIn } from './parents.ts'

@@ -1,0 +1,56 @@
+// Finds out whether a revision's content has conditions. The answer is cached by root. It is derived from the diff to a
+// root without conditions if there is one, else from a search in the raw bytes of the documents.
+import { anyContainsText } from '../../db/objects.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { CONDITION_MARKER } from '../../engine/conditions.ts'
+import { diffTrees } from '../../engine/diff.ts'
+import type { Hash } from '../../engine/objects.ts'
+import type { Reading } from '../../engine/reading.ts'
+import { listRecords } from '../../engine/tree/collections.ts'
+import { openTree } from '../../engine/tree/draft.ts'
+import { listPages } from '../../engine/tree/pages.ts'
+import type { Page, ReusableContent } from '../../engine/tree/records.ts'
+import { getOrLoad, LruCache } from '../../lib/lru-cache.ts'
+import { readContent } from './revisions.ts'
+
+/** The content of a revision, and its space. */
+export type Content = Pick<Row<'revisions'>, 'space_id' | 'root'>
+
+const MAX_CACHED_ROOTS = 2000
+const MAX_CACHED_SPACES = 2000
+
+const answerCache = new LruCache<Promise<boolean>>(MAX_CACHED_ROOTS)
+/** By space, the last root without conditions. */
+const unconditional = new LruCache<Hash>(MAX_CACHED_SPACES)
+
+/** True if the content has a condition anywhere. */
+export function hasConditions(db: Db, content: Content): Promise<boolean> {
+  return getOrLoad(answerCache, content.root, () => findConditions(db, content))
+}
+
+async function findConditions(db: Db, { space_id, root }: Content): Promise<boolean> {
+  const before = unconditional.get(space_id)
+  const records = await readContent(db, before === undefined ? listHolders(root) : listChanged(before, root))
+  const found =
+    records.some((record) => 'condition' in record && record.condition !== undefined) ||
+    (await anyContainsText(
+      db,
+      records.flatMap(({ document }) => document ?? []),
+      CONDITION_MARKER,
+    ))
+  if (!found) unconditional.set(space_id, root)
+  return found
+}
+
+export type ConditionHolder = Page | ReusableContent
+
+function* listHolders(root: Hash): Reading<ConditionHolder[]> {
+  const tree = openTree(root)
+  const contents = yield* listRecords(tree, 'reusableContent')
+  return [...(yield* listPages(tree)), ...contents.map(({ record }) => record)]
+}
+
+function* listChanged(before: Hash, root: Hash): Reading<ConditionHolder[]> {
+  const { page, reusableContent } = yield* diffTrees(before, root)
+  return [...page, ...reusableContent].flatMap(({ after }) => after ?? [])
+}

@@ -1,0 +1,5 @@
+export { copySpace } from './copies.ts'
+export { presentSpace, presentSpaces, presentSpacesToVisitor, type SpaceJson } from './presenter.ts'
+export { insertSpace, listVisibleSpaces, PLACEMENT_ORDER, removeAccess, updateSpace } from './spaces.ts'
+export { insertStarterContent } from './starter-content.ts'
+export { insertWelcomeSpace } from './welcome-space.ts'

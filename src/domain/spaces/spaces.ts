@@ -1,0 +1,93 @@
+// Space rows.
+import { sql } from 'kysely'
+import { unpublishedVisibility } from '../../access/space-visibility.ts'
+import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
+import { type Page, selectPage } from '../../db/keyset.ts'
+import type { Db, NewRow, Row } from '../../db/tables.ts'
+import { newId } from '../../lib/ids.ts'
+import { now } from '../../lib/time.ts'
+import { startIndexes } from '../indexes/index.ts'
+import { insertEmptyRoot, insertRevision } from '../revisions/index.ts'
+
+/** By parent, with spaces outside collections first, and by position within a parent. */
+export const PLACEMENT_ORDER = { by: [sql<string>`coalesce(parent_id, '')`, 'position', 'id'] }
+
+export const listVisibleSpaces = (db: Db, viewer: Viewer, page: Page, parentId?: string) =>
+  selectPage(
+    db
+      .selectFrom('spaces')
+      .where('organization_id', '=', viewer.organizationId)
+      .where('id', 'in', visibleSpaces(viewer))
+      .$if(parentId !== undefined, (spaces) => spaces.where(sql`coalesce(parent_id, '')`, '=', parentId)),
+    (spaces) => spaces.selectAll(),
+    page,
+    PLACEMENT_ORDER,
+  )
+
+type NewSpace = Pick<Row<'spaces'>, 'organization_id' | 'parent_id' | 'position'> &
+  Partial<
+    Pick<
+      NewRow<'spaces'>,
+      'title' | 'emoji' | 'icon_url' | 'language' | 'edit_mode' | 'default_level' | 'computed_state' | 'merge_rules'
+    >
+  >
+
+/** Creates a space with its first revision, empty or from the root of another space. */
+export async function insertSpace(
+  db: Db,
+  space: NewSpace,
+  { createdBy, root: given }: { createdBy: string; root?: string },
+): Promise<Row<'spaces'>> {
+  const root = given ?? (await insertEmptyRoot(db))
+  const revision_id = newId()
+  const at = now()
+  const row = await db
+    .insertInto('spaces')
+    .values({
+      ...space,
+      id: newId(),
+      title: space.title ?? '',
+      edit_mode: space.edit_mode ?? 'live',
+      default_level: space.default_level === undefined ? 'inherit' : space.default_level,
+      visibility: unpublishedVisibility(space),
+      revision_id,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await insertRevision(db, {
+    id: revision_id,
+    spaceId: row.id,
+    root,
+    type: 'edits',
+    parents: [],
+    createdBy,
+  })
+  await startIndexes(db, row.id, root)
+  return row
+}
+
+export const updateSpace = (db: Db, id: string, patch: Partial<NewRow<'spaces'>>): Promise<Row<'spaces'>> =>
+  db
+    .updateTable('spaces')
+    .set({ ...patch, updated_at: now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Copies all grants of a space. */
+export async function copyGrants(db: Db, from: string, to: string): Promise<void> {
+  const grants = await db.selectFrom('grants').selectAll().where('space_id', '=', from).execute()
+  if (grants.length === 0) return
+  await db
+    .insertInto('grants')
+    .values(grants.map((grant) => ({ ...grant, id: newId(), space_id: to })))
+    .execute()
+}
+
+/** Removes all grants and invites of a space that leaves its organization. */
+export async function removeAccess(db: Db, spaceId: string): Promise<void> {
+  await db.deleteFrom('grants').where('space_id', '=', spaceId).execute()
+  await db.deleteFrom('invites').where('space_id', '=', spaceId).execute()
+}

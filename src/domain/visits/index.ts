@@ -1,0 +1,19 @@
+export { findAdaptiveSchema, saveAdaptiveSchema, toAdaptiveSchema } from './adaptive-schema.ts'
+export { readClaims } from './claims-input.ts'
+export {
+  findPreview,
+  findPreviewBySecret,
+  findPreviewedContent,
+  insertSitePreview,
+  listSitePreviews,
+  OPEN_PREVIEW,
+  PREVIEW_PARAMETER,
+  pruneSitePreviews,
+  removeSitePreview,
+  toSitePreview,
+} from './previews.ts'
+export { findPublishedSite } from './published-site.ts'
+export { type EntryRedirect, type EntryRequest, type EntryServices, enterSite, type SiteEntry } from './site-entry.ts'
+export { loadVisibleSite } from './visible-site.ts'
+export { readVisibleStructure } from './visible-structure.ts'
+export { loadSiteAuth, loadVisitorClaims } from './visitors.ts'

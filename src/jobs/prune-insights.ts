@@ -1,0 +1,13 @@
+// Removes site insights after their retention period.
+import { DAY, fromNow, HOUR } from '../lib/time.ts'
+import { removeEventsBefore } from '../resources/insights/index.ts'
+import type { Job } from './runner.ts'
+
+/** Each batch is a separate transaction, so that other writes can run in between. */
+const BATCH_SIZE = 1000
+
+export const pruneInsights: Job = async ({ database, insightsDays = 400 }) => {
+  const past = fromNow(-insightsDays * DAY)
+  while ((await database.write((db) => removeEventsBefore(db, past, BATCH_SIZE))) === BATCH_SIZE);
+  return fromNow(HOUR)
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { getOrLoad, LruCache } from './lru-cache.ts'
+
+test('evicts the least recently used entries first, by weight', () => {
+  const kept = new LruCache<string>(3)
+  for (const key of ['a', 'b', 'c']) kept.set(key, key)
+  expect(kept.get('a')).toBe('a')
+  kept.set('d', 'd')
+  expect(['a', 'b', 'c', 'd'].map((key) => kept.get(key))).toEqual(['a', undefined, 'c', 'd'])
+  kept.set('heavy', 'heavy', 2)
+  expect(['a', 'c', 'd', 'heavy'].map((key) => kept.get(key))).toEqual([undefined, undefined, 'd', 'heavy'])
+  kept.set('too heavy', 'too heavy', 4)
+  expect(['d', 'heavy', 'too heavy'].map((key) => kept.get(key))).toEqual([undefined, undefined, undefined])
+  kept.set('again', 'again', 3)
+  kept.set('again', 'again', 1)
+  kept.set('more', 'more', 2)
+  expect([kept.get('again'), kept.get('more')]).toEqual(['again', 'more'])
+})
+
+test('concurrent callers share one load, and a failed load is retried', async () => {
+  const kept = new LruCache<Promise<number>>(10)
+  let asked = 0
+  const find = async () => {
+    asked++
+    if (asked === 1) throw new Error('not yet')
+    return asked
+  }
+  await expect(Promise.all([getOrLoad(kept, 'a', find), getOrLoad(kept, 'a', find)])).rejects.toThrow('not yet')
+  expect(await Promise.all([getOrLoad(kept, 'a', find), getOrLoad(kept, 'a', find)])).toEqual([2, 2])
+})

@@ -1,0 +1,1 @@
+export { activeIntegrations } from './service.ts'

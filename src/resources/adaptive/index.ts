@@ -1,0 +1,1 @@
+export { adaptive } from './service.ts'

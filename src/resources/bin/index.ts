@@ -1,0 +1,1 @@
+export { bin } from './service.ts'

@@ -1,0 +1,2 @@
+export { changeRequestReviews } from './review-service.ts'
+export { changeRequests } from './service.ts'

@@ -1,0 +1,1 @@
+export { changeRequestComments, spaceComments } from './service.ts'

@@ -1,0 +1,1 @@
+export { changeRequestContent, revisions, spaceContent } from './service.ts'

@@ -1,0 +1,1 @@
+export { customization } from './service.ts'

@@ -1,0 +1,1 @@
+export { embeds } from './service.ts'

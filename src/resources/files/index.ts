@@ -1,0 +1,3 @@
+export { serveDownloads } from './download.ts'
+export { changeRequestFiles, files, revisionFiles, storage } from './service.ts'
+export { serveUploads } from './upload.ts'

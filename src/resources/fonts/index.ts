@@ -1,0 +1,1 @@
+export { fonts } from './service.ts'

@@ -1,0 +1,3 @@
+export { runOperation } from './operations.ts'
+export { findEarlierOperation, findOperation } from './queries.ts'
+export { git } from './service.ts'

@@ -1,0 +1,1 @@
+export { hostnames } from './service.ts'

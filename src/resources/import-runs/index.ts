@@ -1,0 +1,2 @@
+export { runImport } from './run.ts'
+export { importRuns } from './service.ts'

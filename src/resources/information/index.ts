@@ -1,0 +1,1 @@
+export { information } from './service.ts'

@@ -1,0 +1,1 @@
+export { integrationActivity } from './service.ts'

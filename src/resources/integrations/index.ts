@@ -1,0 +1,1 @@
+export { integrations } from './service.ts'

@@ -1,0 +1,1 @@
+export { invites } from './service.ts'

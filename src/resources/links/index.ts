@@ -1,0 +1,1 @@
+export { changeRequestLinks, links } from './service.ts'

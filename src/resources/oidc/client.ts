@@ -1,0 +1,162 @@
+// Wraps the OpenID Connect library: discovery, the request, and the exchange of the code. All requests go through the
+// guarded fetcher. Loaded on the first sign-in.
+import * as openid from 'openid-client'
+import { Refusal } from '../../domain/sessions/index.ts'
+import { FetchFailure } from '../../fetch/failures.ts'
+import type { Fetcher } from '../../fetch/fetcher.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { getOrLoad, LruCache } from '../../lib/lru-cache.ts'
+import { MINUTE, SECOND } from '../../lib/time.ts'
+import type { Claims } from './identity.ts'
+import { isLocalIssuer } from './issuer.ts'
+import type { Challenge } from './requests.ts'
+
+/** This server, as the provider knows it. */
+export interface Client extends ProviderSettings {
+  /** Requested besides `openid email profile`. */
+  scopes: readonly string[]
+  redirectUrl: string
+}
+
+/** What an admin or the operator says about the provider. */
+export interface ProviderSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The claim that says that the provider has verified the address. */
+  verifiedClaim: string
+}
+
+/** A provider that the operator trusts for every account. */
+export interface ServerOidc extends ProviderSettings {
+  label: string
+}
+
+const ANSWER_LIMIT = 256 * 1024
+const TIMEOUT = 10 * SECOND
+/** How long a discovery document is used before it is fetched again. */
+const DISCOVERY_TTL = 10 * MINUTE
+const MAX_CACHED = 200
+const SCOPES = ['openid', 'email', 'profile']
+
+/** The URL at the provider that starts a sign-in. */
+export async function requestUrl(fetcher: Fetcher, client: Client, challenge: Challenge): Promise<string> {
+  const configuration = await discover(fetcher, client)
+  const url = await asking('the authorization endpoint', async () =>
+    openid.buildAuthorizationUrl(configuration, {
+      response_type: 'code',
+      redirect_uri: client.redirectUrl,
+      scope: [...new Set([...SCOPES, ...client.scopes])].join(' '),
+      state: challenge.state,
+      nonce: challenge.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(challenge.verifier),
+      code_challenge_method: 'S256',
+    }),
+  )
+  if (!/^https?:$/.test(url.protocol)) throw new Refusal('badProvider', `authorization endpoint ${url.protocol}`)
+  return url.href
+}
+
+/**
+ * Exchanges the code, and returns the claims about the user: those of the ID token, and those of the userinfo endpoint
+ * if the ID token lacks some that are needed.
+ */
+export async function receiveClaims(
+  fetcher: Fetcher,
+  client: Client,
+  challenge: Challenge,
+  query: URLSearchParams,
+  needed: readonly string[],
+): Promise<Claims[]> {
+  const configuration = await discover(fetcher, client)
+  const url = new URL(client.redirectUrl)
+  url.search = query.toString()
+  return asking('the token endpoint', async () => {
+    const tokens = await openid.authorizationCodeGrant(configuration, url, {
+      expectedState: challenge.state,
+      expectedNonce: challenge.nonce,
+      pkceCodeVerifier: challenge.verifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()!
+    const isComplete = needed.every((name) => claims[name] !== undefined)
+    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return [claims]
+    return [claims, await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)]
+  })
+}
+
+const caches = new WeakMap<Fetcher, LruCache<Promise<openid.Configuration>>>()
+
+function discover(fetcher: Fetcher, { issuer, clientId, clientSecret }: Client): Promise<openid.Configuration> {
+  const period = Math.floor(Date.now() / DISCOVERY_TTL)
+  const key = sha256(JSON.stringify([period, issuer, clientId, clientSecret]))
+  const cache = caches.get(fetcher) ?? new LruCache(MAX_CACHED)
+  caches.set(fetcher, cache)
+  return getOrLoad(cache, key, () =>
+    asking(issuer, () =>
+      openid.discovery(new URL(issuer), clientId, undefined, authenticateWith(clientSecret), {
+        [openid.customFetch]: fetchWith(fetcher),
+        timeout: TIMEOUT / SECOND,
+        execute: [
+          // Verifies the signature of ID tokens too, not only that the token endpoint sent them.
+          openid.enableNonRepudiationChecks,
+          ...(isLocalIssuer(new URL(issuer)) ? [openid.allowInsecureRequests] : []),
+        ],
+      }),
+    ),
+  )
+}
+
+/** Sends the secret in the way that the provider supports. */
+function authenticateWith(secret: string): openid.ClientAuth {
+  const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)]
+  return (server, ...rest) => {
+    const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (supported.includes('client_secret_basic') ? basic : post)(server, ...rest)
+  }
+}
+
+const fetchWith =
+  (fetcher: Fetcher): openid.CustomFetch =>
+  async (url, { method, headers, body, signal }) => {
+    const fetched = await fetcher(url, {
+      method,
+      headers: { ...headers },
+      ...(body !== undefined && body !== null && { body: Buffer.from(String(body)) }),
+      limit: ANSWER_LIMIT,
+      timeout: TIMEOUT,
+      redirects: 0,
+      anyStatus: true,
+      signal,
+    })
+    const bytes = await fetched.bytes()
+    const type = fetched.headers['content-type']
+    return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, {
+      status: fetched.status,
+      headers: type === undefined ? {} : { 'content-type': type },
+    })
+  }
+
+/** Turns every failure of the exchange into a refusal; its detail is for the log. */
+async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (error instanceof openid.AuthorizationResponseError) throw new Refusal('denied', error.error)
+    throw new Refusal(isUnreachable(error) ? 'unreachable' : 'badProvider', `${what}: ${describe(error)}`)
+  }
+}
+
+const causes = (error: unknown): unknown[] => {
+  const found = []
+  for (let at = error; at instanceof Error && found.length < 5; at = at.cause) found.push(at)
+  return found
+}
+
+const isUnreachable = (error: unknown): boolean => causes(error).some((cause) => cause instanceof FetchFailure)
+
+const describe = (error: unknown): string =>
+  causes(error)
+    .map((cause) => (cause as Error).message)
+    .join(': ')

@@ -1,0 +1,2 @@
+export { processSpec } from './processing.ts'
+export { openAPISpecs } from './service.ts'

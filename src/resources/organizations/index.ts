@@ -1,0 +1,1 @@
+export { organizations } from './service.ts'

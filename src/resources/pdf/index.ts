@@ -1,0 +1,2 @@
+export { servePdfs } from './download.ts'
+export { pdf, pdfUrl } from './service.ts'

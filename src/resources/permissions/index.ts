@@ -1,0 +1,1 @@
+export { collectionPermissions, spacePermissions } from './service.ts'

@@ -1,0 +1,1 @@
+export { scimTokens } from './service.ts'

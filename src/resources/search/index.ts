@@ -1,0 +1,6 @@
+export { type BestPage, listBestPages } from './best-pages.ts'
+export { createMarker, type MarkedText } from './excerpt.ts'
+export { listSearched, type SearchedSpace } from './indexed-spaces.ts'
+export { search } from './service.ts'
+export { siteSearch } from './site-search.ts'
+export { showVisibleSpaces } from './visible-spaces.ts'

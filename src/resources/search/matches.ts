@@ -1,0 +1,99 @@
+// Finds matching pages, level by level from the best; within a level in index order. Only the requested results are
+// ranked.
+
+import type { Page, Slice } from '../../db/keyset.ts'
+import {
+  countMatches,
+  listMatches,
+  listMatchingSpaces,
+  type MatchFilter,
+  type SearchExpression,
+  type SearchHit,
+  withSearchPlan,
+} from '../../db/search.ts'
+import type { Db } from '../../db/tables.ts'
+import { queryLevelsOf } from '../../domain/documents/index.ts'
+import { invalid } from '../../errors.ts'
+
+/** The matching pages of a space; `number` is its number in the index. */
+export async function takeMatches(db: Db, number: number, query: string, page: Page): Promise<Slice<SearchHit>> {
+  const levels = expressionsOf(query)
+  const after = readCursor(page, levels.length)
+  if (levels.length === 0) return { rows: [], count: 0, next: undefined }
+  const { count, found } = await withSearchPlan(db, async (db) => ({
+    count: await countMatches(db, { all: levels.at(-1)!.all }, number),
+    found: page.limit === 0 ? [] : await listFrom(db, levels, number, after, { limit: page.limit + 1 }),
+  }))
+  const last = found.length > page.limit ? found[page.limit - 1] : undefined
+  return { rows: found.slice(0, page.limit), count, next: last && [String(last.level), String(last.id)] }
+}
+
+/** The first matches, best first. */
+export const listBest = (db: Db, number: number, query: string, choice: MatchFilter): Promise<Match[]> =>
+  withSearchPlan(db, (db) => listFrom(db, expressionsOf(query), number, [0], choice))
+
+type Match = SearchHit & { level: number }
+
+async function listFrom(
+  db: Db,
+  levels: readonly SearchExpression[],
+  number: number,
+  [from, after]: readonly [number, number?],
+  { limit, ...choice }: MatchFilter,
+): Promise<Match[]> {
+  const found: Match[] = []
+  // From the start, all matches of better levels are known here. Leaving them out by their ids is much quicker than by
+  // their words: SQLite would collect the words of a short prefix again and again.
+  const isWhole = from === 0 && after === undefined
+  for (let level = from; level < levels.length && found.length < limit; level++) {
+    const { all } = levels[level]!
+    const rest = { ...choice, limit: limit - found.length, after: level === from ? after : undefined }
+    const known = found.map(({ id }) => id)
+    const rows = isWhole
+      ? await listMatches(db, { all }, number, { ...rest, known })
+      : await listMatches(db, levels[level]!, number, rest)
+    found.push(...rows.map((row) => ({ ...row, level })))
+  }
+  return found
+}
+
+/** The best matching level of each of these spaces, by number. Spaces without a match are left out. */
+export const findBestLevels = (db: Db, numbers: readonly number[], query: string): Promise<Map<number, number>> =>
+  withSearchPlan(db, (db) => findBest(db, expressionsOf(query), numbers))
+
+/** The spaces ordered by their best level. */
+export function takeBest(best: ReadonlyMap<number, number>, query: string, page: Page): Slice<number> {
+  const [from, after = 0] = readCursor(page, queryLevelsOf(query).length)
+  const sorted = [...best].sort(([a, one], [b, other]) => one - other || a - b)
+  const rest = sorted.filter(([number, level]) => level > from || (level === from && number > after))
+  const shown = rest.slice(0, page.limit)
+  const last = rest.length > page.limit ? shown.at(-1) : undefined
+  return {
+    rows: shown.map(([number]) => number),
+    count: best.size,
+    next: last && [String(last[1]), String(last[0])],
+  }
+}
+
+async function findBest(db: Db, levels: readonly SearchExpression[], numbers: readonly number[]) {
+  const best = new Map<number, number>()
+  for (const [level, { all }] of levels.entries()) {
+    const rest = numbers.filter((number) => !best.has(number))
+    if (rest.length === 0) break
+    for (const number of await listMatchingSpaces(db, { all }, rest)) best.set(number, level)
+  }
+  return best
+}
+
+// Each level excludes the matches of the level before it.
+function expressionsOf(query: string): SearchExpression[] {
+  const levels = queryLevelsOf(query)
+  return levels.map((all, at) => (at === 0 ? { all } : { all, except: levels[at - 1]! }))
+}
+
+function readCursor({ after }: Page, levels: number): readonly [number, number?] {
+  if (after === undefined) return [0]
+  const [level, id, ...more] = after.map((key) => (/^\d{1,15}$/.test(key) ? Number(key) : Number.NaN))
+  if (more.length === 0 && level! < Math.max(levels, 1) && id! >= 0) return [level!, id!]
+  throw invalid({ path: 'page', message: 'is not a page of this list' })
+}

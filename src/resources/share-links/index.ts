@@ -1,0 +1,1 @@
+export { shareLinks } from './service.ts'

@@ -1,0 +1,2 @@
+export { EXPORTS, openExportLink } from './links.ts'
+export { siteExports } from './service.ts'

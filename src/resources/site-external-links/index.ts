@@ -1,0 +1,1 @@
+export { siteExternalLinks } from './service.ts'

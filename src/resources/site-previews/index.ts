@@ -1,0 +1,1 @@
+export { sitePreviews } from './service.ts'

@@ -1,0 +1,28 @@
+import { routes } from '../../server/operation.ts'
+import { NewSitePreview, SitePreview } from '../../shapes/site-previews.ts'
+
+const PREVIEWS = '/orgs/:organizationId/sites/:siteId/previews'
+
+export const sitePreviewRoutes = routes('Site previews', {
+  listSitePreviews: {
+    get: PREVIEWS,
+    can: 'site.view',
+    list: SitePreview,
+    summary: 'List the previews of a site that you created, or all if you manage the site',
+  },
+  createSitePreview: {
+    post: PREVIEWS,
+    can: 'site.view',
+    body: NewSitePreview,
+    reply: SitePreview,
+    status: 201,
+    event: 'site.preview.created',
+    summary: 'Create a link that previews a change request, a revision or a moment on a site, published or not',
+  },
+  deleteSitePreviewById: {
+    delete: `${PREVIEWS}/:sitePreviewId`,
+    can: 'site.view',
+    event: 'site.preview.deleted',
+    summary: 'Revoke a preview; its link stops working immediately',
+  },
+})

@@ -1,0 +1,1 @@
+export { siteSectionGroups } from './service.ts'

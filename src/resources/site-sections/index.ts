@@ -1,0 +1,1 @@
+export { siteSections } from './service.ts'

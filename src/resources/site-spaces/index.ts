@@ -1,0 +1,1 @@
+export { siteSpaces } from './service.ts'

@@ -1,0 +1,2 @@
+export { sites } from './service.ts'
+export { siteStructure } from './structure/service.ts'

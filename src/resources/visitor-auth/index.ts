@@ -1,0 +1,1 @@
+export { visitorAuth } from './service.ts'

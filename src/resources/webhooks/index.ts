@@ -1,0 +1,13 @@
+export { recordAttempt, sendMessage } from './deliveries.ts'
+export {
+  catchUp,
+  disableReason,
+  disableWebhook,
+  findNextEvent,
+  findWebhooksBehind,
+  moveCursor,
+  RETRY_DELAYS,
+} from './feed.ts'
+export { describeMessages, messageOf } from './messages.ts'
+export { findWebhook, updateWebhookRow } from './queries.ts'
+export { webhooks } from './service.ts'

@@ -1,0 +1,83 @@
+// Authenticates requests: finds the caller by the bearer token, or by the session of the console, before anything else
+// runs.
+import type { FastifyRequest } from 'fastify'
+import { type AnyCaller, identify } from '../access/caller.ts'
+import { isIntegrationToken } from '../access/integration-tokens.ts'
+import { findSession, toCaller } from '../access/sessions.ts'
+import { looksLikeJwt, type SiteTokens } from '../access/site-tokens.ts'
+import { identifyVisitor } from '../access/visitor.ts'
+import type { Db } from '../db/tables.ts'
+import { problem } from '../errors.ts'
+import type { MaybePromise } from '../lib/maybe-promise.ts'
+import { networkOf } from './address-limit.ts'
+import { bearerOf } from './bearer.ts'
+import type { Cookie } from './cookies.ts'
+import type { Operation, Tools } from './operation.ts'
+import type { OwnPages } from './own-pages.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: AnyCaller | undefined
+  }
+}
+
+type SignedTokens = Pick<Tools, 'siteTokens' | 'integrationTokens'>
+
+/** What recognizes people in the console. */
+export interface ConsoleSessions {
+  cookie: Cookie
+  ownPages: OwnPages
+}
+
+/** What requests are authenticated with. */
+interface Means {
+  db: Db
+  tokens: SignedTokens
+  sessions: ConsoleSessions
+}
+type Hook = (request: FastifyRequest, reply: unknown, done: (error?: Error) => void) => void
+
+/** The hook that authenticates a route; undefined for public operations. */
+export function authenticationHook(
+  means: Means,
+  { can, visitors }: Pick<Operation, 'can' | 'visitors'>,
+): Hook | undefined {
+  if (can === 'public') return undefined
+  return (request, _reply, done) => {
+    const goOn = (caller: AnyCaller) => {
+      request.caller = caller
+      done()
+    }
+    const caller = authenticate(means, request, visitors === true)
+    if (caller instanceof Promise) caller.then(goOn, done)
+    else goOn(caller)
+  }
+}
+
+/** Finds the caller of a request once more. */
+export const authenticateAgain =
+  (means: Means) =>
+  async (request: FastifyRequest): Promise<void> => {
+    request.caller = await authenticate(means, request, false)
+  }
+
+function authenticate(means: Means, request: FastifyRequest, visitors: boolean): MaybePromise<AnyCaller> {
+  const { db, tokens } = means
+  const token = bearerOf(request)
+  if (!token) return identifySession(means, request)
+  if (isIntegrationToken(token)) return tokens.integrationTokens.identify(db, token)
+  return looksLikeJwt(token) ? identifySigned(db, tokens.siteTokens, token, visitors) : identify(db, token)
+}
+
+async function identifySession({ db, sessions }: Means, { headers, ip }: FastifyRequest): Promise<AnyCaller> {
+  const secret = sessions.ownPages.isFromConsole(headers) ? sessions.cookie.read({ headers }) : undefined
+  const session = secret && (await findSession(db, secret))
+  if (!session) throw problem('unauthenticated')
+  return toCaller(session, secret, networkOf(ip))
+}
+
+async function identifySigned(db: Db, siteTokens: SiteTokens, token: string, visitors: boolean): Promise<AnyCaller> {
+  const visitor = await identifyVisitor(db, siteTokens, token)
+  if (visitor && !visitors) throw problem('forbidden')
+  return visitor ?? identify(db, token)
+}

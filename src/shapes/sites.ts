@@ -1,0 +1,94 @@
+// Sites: spaces published together under one URL and design.
+import Type, { type Static } from 'typebox'
+import { Id, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../server/schemas.ts'
+import { Emoji } from './spaces.ts'
+
+const SITE_TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const
+const SiteType = oneOf(...SITE_TYPES)
+export const SiteTitle = Type.String({ minLength: 2, maxLength: 128 })
+const SiteVisibility = oneOf('public', 'unlisted', 'share-link', 'visitor-auth')
+
+/** One path segment, as generated from titles. */
+const SEGMENT = '^[\\p{L}\\p{N}_](?:[\\p{L}\\p{M}\\p{N}._~-]*[\\p{L}\\p{M}\\p{N}_~])?$'
+export const Segment = Type.String({ minLength: 1, maxLength: 100, pattern: SEGMENT })
+
+const SiteHostname = Type.String({
+  maxLength: 253,
+  pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$',
+})
+const ProxyOrigin = Type.String({ maxLength: 512, pattern: '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$' })
+
+export const ThemedUrl = named('CustomizationThemedURL', Type.Object({ light: WebUrl, dark: WebUrl }))
+
+/** An icon, an emoji, or neither. */
+const Favicon = named(
+  'CustomizationFavicon',
+  Type.Object({ icon: Type.Optional(ThemedUrl), emoji: Type.Optional(Emoji) }),
+)
+
+const AdaptiveContent = Type.Object({ enabled: Type.Boolean() })
+const AgentsContext = oneOf('excluded', 'included')
+
+export const Site = named(
+  'Site',
+  Type.Object({
+    object: Type.Literal('site'),
+    id: Type.String(),
+    type: SiteType,
+    title: SiteTitle,
+    icon: Type.Optional(Favicon),
+    hostname: Type.Optional(Type.String()),
+    basename: Type.String(),
+    proxy: Type.Optional(Type.Object({ origin: Type.String(), target: Uri })),
+    visibility: SiteVisibility,
+    published: Type.Boolean(),
+    siteSpaces: Type.Integer({ minimum: 0 }),
+    createdAt: Timestamp,
+    adaptiveContent: AdaptiveContent,
+    agentsContext: AgentsContext,
+    features: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        plan: SiteType,
+        frozen: Type.Boolean(),
+        customizations: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+    urls: Type.Object({ location: Uri, app: Uri, published: Type.Optional(Uri) }),
+  }),
+)
+
+export const SitesQuery = Type.Object({
+  space: Type.Optional(Type.String({ description: 'Only sites that show this space.' })),
+  title: Type.Optional(Type.String({ maxLength: 128, description: 'Only sites whose title contains this text.' })),
+  published: Type.Optional(Type.Boolean()),
+  type: Type.Optional(Type.Array(SiteType)),
+})
+
+const MAX_SPACES = 1000
+
+/** Existing spaces, or a new one. */
+const FirstSpaces = Type.Unsafe<string[] | 'empty' | 'sample'>({
+  anyOf: [Type.Array(Id, { maxItems: MAX_SPACES, uniqueItems: true }), oneOf('empty', 'sample')],
+})
+
+export const NewSite = Type.Object({
+  type: Type.Optional(SiteType),
+  title: Type.Optional(SiteTitle),
+  visibility: Type.Optional(SiteVisibility),
+  spaces: Type.Optional(FirstSpaces),
+})
+
+export const SitePatch = Type.Object({
+  title: Type.Optional(SiteTitle),
+  visibility: Type.Optional(SiteVisibility),
+  basename: Type.Optional(Segment),
+  hostname: Type.Optional(Nullable(SiteHostname)),
+  adaptiveContent: Type.Optional(AdaptiveContent),
+  agentsContext: Type.Optional(AgentsContext),
+  defaultSiteSpace: Type.Optional(Id),
+  defaultSiteSection: Type.Optional(Id),
+  proxy: Type.Optional(Nullable(ProxyOrigin)),
+})
+
+export type SitePatch = Static<typeof SitePatch>
