@@ -1,13 +1,12 @@
-// Pages for people: the home page, the API reference, and the places in the app that `urls.app` leads to.
+// Serves the HTML pages that are for everybody: the API reference, and what wrong addresses lead to. `/` leads to the
+// console, which leads to sign in.
 import type { FastifyInstance } from 'fastify'
 import type { Urls } from '../server/urls.ts'
-import { appPage } from './app-page.ts'
-import { homePage } from './home.ts'
+import { serveMissingPage } from './missing.ts'
 import { serveReference } from './reference.ts'
 
 export function serveFront(http: FastifyInstance, urls: Urls, describe: () => Record<string, unknown>): void {
-  const home = homePage(urls)
-  http.get('/', (_request, reply) => home(reply))
-  http.get('/app/*', (_request, reply) => appPage(reply))
+  http.get('/', (_request, reply) => reply.redirect(`${urls.base}/app`, 303))
   serveReference(http, describe)
+  serveMissingPage(http, urls)
 }

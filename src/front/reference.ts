@@ -1,5 +1,5 @@
-// The browsable API reference at `/docs`. The viewer comes from a package and is served from here, so that the page
-// works without the internet.
+// The API reference at `/docs`. The viewer comes from a package and is served from here, so that the page works
+// offline.
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -45,8 +45,8 @@ const START = `Scalar.createApiReference('#reference', {
 `
 
 /**
- * Serves the description (with an ETag: it changes only with the server) and the pages that show it. Describing took
- * most of the time in which the app is put together, so it is done when somebody first asks.
+ * Serves the OpenAPI description (with an ETag: it only changes with the server version) and the pages that render it.
+ * Building the description is slow, so the first request does it.
  */
 export function serveReference(http: FastifyInstance, describe: () => Record<string, unknown>): void {
   let described: { json: string; etag: string } | undefined

@@ -1,95 +1,194 @@
 // The pages of signing in.
-import type { Session } from '../../access/sessions.ts'
-import type { Refusal } from '../../resources/saml/refusals.ts'
+import type { Row } from '../../db/tables.ts'
+import { hasPasskeys, type Refusal } from '../../domain/sessions/index.ts'
+import { html, linkUrl, NOTHING } from '../../render/html/index.ts'
+import type { ServerOidc } from '../../resources/oidc/index.ts'
+import type { Settings } from '../../server/settings.ts'
 import type { Urls } from '../../server/urls.ts'
-import { compilePage, escapeHtml as html } from '../page.ts'
+import { ICONS } from '../gate/drawings.ts'
+import { gatePage } from '../gate/gate.ts'
+import { button, field, form, heading, hidden, linkButton, note, small } from '../gate/parts.ts'
+import { noPasskeys, OR, type Passkeys, passkeyForm, scriptsOf } from '../gate/passkey-parts.ts'
 
-export const ACCOUNT = '/account'
+export const refusedPage = ({ base }: Urls, { title, message }: Refusal, way: { label: string; url: string }) =>
+  gatePage({ base, title, body: html`${heading(title, message)}\n${linkButton(way.label, way.url)}` })
 
-/** How long a token may be asked to last, in days; 0 is for good. */
-export const LIFETIMES = [30, 90, 365, 0] as const
-
-export function refusedPage({ title, message }: Refusal, again: string | undefined) {
-  const link = again ? `<ul class="links"><li><a href="${html(again)}">Sign in again</a></li></ul>` : ''
-  return compilePage({
-    title: `${title} · Lectern`,
-    body: `<h1>${html(title)}</h1>\n<p class="lead">${html(message)}</p>\n${link}`,
-  })
-}
-
-export const signedOutPage = compilePage({
-  title: 'Signed out · Lectern',
-  body: `<h1>Signed out</h1>
-<p class="lead">This browser no longer knows you. Tokens that you created go on working.</p>`,
-})
-
-interface Signed {
-  session: Session
-  formSecret: string
+export interface PageContext {
   urls: Urls
+  settings: Settings
+  passkeys: Passkeys
+  /** The provider of the whole server. */
+  oidc?: ServerOidc | undefined
 }
 
-const hidden = ({ formSecret }: Signed) => `<input type="hidden" name="secret" value="${html(formSecret)}">`
-
-const shell = (text: string) => `<pre>${html(text)}</pre>`
-
-function whoIs({ session: { user, organization, provider } }: Signed): string {
-  return `<dl>
-  <dt>Name</dt><dd>${html(user.display_name)}</dd>
-  <dt>Email</dt><dd>${html(user.email)}</dd>
-  <dt>Organization</dt><dd>${html(organization.title)}</dd>
-  <dt>Through</dt><dd>${html(provider.label)}</dd>
-</dl>`
+export interface SignInForm {
+  email: string
+  returnTo?: string | undefined
+  /** What the last step did. */
+  done?: string | undefined
+  fault?: { email?: string; form?: string }
+  /** Whether any organization has an identity provider. */
+  hasCompanies: boolean
 }
 
-const signOut = (signed: Signed) => `<form method="post" action="${html(signed.urls.base)}${ACCOUNT}/sign-out">
-${hidden(signed)}<button>Sign out</button></form>`
+export const withReturn = (url: string, returnTo: string | undefined): string =>
+  returnTo === undefined ? url : `${url}?${new URLSearchParams({ returnTo })}`
 
-const lifetime = (days: number) =>
-  `<option value="${days}">${days === 0 ? 'for as long as I want' : `for ${days} days`}</option>`
-
-export function accountPage(signed: Signed) {
-  const { session, urls } = signed
-  return compilePage({
-    title: 'Signed in · Lectern',
-    forms: true,
-    body: `
-<h1>Signed in</h1>
-<p class="lead">Programs that act in your name need an API token. Create one here.</p>
-${whoIs(signed)}
-<h2>Create an API token</h2>
-<p>It works in ${html(session.organization.title)} with the role you have there, and is shown only once.</p>
-<form method="post" action="${html(urls.base)}${ACCOUNT}/tokens">
-${hidden(signed)}
-<input name="label" maxlength="100" placeholder="What it is for" aria-label="What it is for" required autofocus>
-<select name="days" aria-label="How long it lasts">${LIFETIMES.map(lifetime).join('')}</select>
-<button class="main">Create token</button>
-</form>
-<h2>This browser</h2>
-<p>You stay signed in here until ${html(session.expiresAt.slice(0, 16).replace('T', ' '))} UTC.</p>
-${signOut(signed)}`,
+export function signInPage(context: PageContext, { email, returnTo, done, fault = {}, hasCompanies }: SignInForm) {
+  const { urls, settings, oidc, passkeys } = context
+  const { base } = urls
+  const withPasskeys = hasPasskeys(passkeys.party)
+  const options = `${base}/sign-in/passkey/options`
+  const passkey = { kind: 'get', text: 'Use your passkey', options } as const
+  const fields = html`${hidden('returnTo', returnTo)}
+${field({
+  name: 'email',
+  label: 'Email address',
+  type: 'email',
+  autocomplete: withPasskeys ? 'username webauthn' : 'username',
+  value: email,
+  error: fault.email,
+  focus: email === '' || fault.email !== undefined,
+})}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: email !== '' && fault.email === undefined })}
+${button('Sign in', withPasskeys ? 'plain' : 'main')}
+${settings.mail && linkByMail(base)}`
+  const others = [
+    oidc &&
+      linkButton(`Continue with ${oidc.label}`, withReturn(`${base}/oidc/server/start`, returnTo), 'plain', ICONS.key),
+    hasCompanies &&
+      linkButton(
+        'Continue with your company’s sign-in',
+        withReturn(`${base}/sign-in/company`, returnTo),
+        'plain',
+        ICONS.lock,
+      ),
+  ].filter((other) => other !== undefined && other !== false)
+  return gatePage({
+    base,
+    title: 'Sign in',
+    ...scriptsOf(passkeys),
+    body: html`${heading('Sign in')}
+${note(done, 'good')}${note(fault.form)}
+${withPasskeys && passkeyForm(`${base}/sign-in/passkey`, passkey, hidden('returnTo', returnTo))}${withPasskeys && OR}
+${form(`${base}/sign-in`, fields)}
+${others.length > 0 && html`<div class="or">or</div>`}
+${others}
+${small(helpWith(settings))}
+${noPasskeys(passkeys)}`,
   })
 }
 
-export function tokenPage(signed: Signed, { label, secret }: { label: string; secret: string }) {
-  const { session, urls } = signed
-  const authorization = '-H "Authorization: Bearer $LECTERN_TOKEN"'
-  return compilePage({
-    title: 'Your token · Lectern',
-    forms: true,
-    body: `
-<h1>Your token</h1>
-<p class="lead">Copy “${html(label)}” now: it is not shown again, and whoever has it acts in your name.</p>
-<pre class="secret" id="token">${html(secret)}</pre>
-<h2>Use it</h2>
-${shell(`export LECTERN_TOKEN=${secret}`)}
-<p>List the spaces that you can see in ${html(session.organization.title)}:</p>
-${shell(`curl ${authorization} \\\n  ${urls.api(`/orgs/${session.organization.id}/spaces`)}`)}
-<p>When you no longer need it, revoke it; <code>GET /v1/user/tokens</code> tells its id.</p>
-${shell(`curl -X DELETE ${authorization} \\\n  ${urls.api('/user/tokens/<id>')}`)}
-<ul class="links">
-  <li><a href="${html(urls.base)}${ACCOUNT}">Back</a></li>
-  <li><a href="${html(urls.base)}/docs">API reference</a></li>
-</ul>`,
+function helpWith({ mail, signUp }: Settings): string {
+  if (!mail) return 'No account, or no way in? Ask an administrator for a sign-in link.'
+  const forgotten = 'Forgot your password? A link by mail lets you in, and you can choose a new one.'
+  return signUp === 'open' ? `${forgotten} New here? The link creates your account.` : forgotten
+}
+
+// A second way to send the same form: what was typed stays, and no password is needed.
+const linkByMail = (base: string) =>
+  html`<button class="btn plain" formaction="${linkUrl(`${base}/sign-in/mail`)}" formnovalidate>${ICONS.mail}Send me a link</button>`
+
+export const mailSentPage = ({ base }: Urls, email: string) =>
+  gatePage({
+    base,
+    title: 'Check your mail',
+    body: html`${heading('Check your mail', `If there is an account for ${email}, we sent it a link. It works once, within 30 minutes.`)}
+${small('No mail after a few minutes? Check your spam folder, and the spelling of the address.')}
+${linkButton('Back', `${base}/sign-in?${new URLSearchParams({ email })}`, 'bare')}`,
+  })
+
+interface CompanyForm {
+  email: string
+  returnTo?: string | undefined
+  logins?: readonly { label: string; organization: string; url: string }[]
+  fault?: string | undefined
+}
+
+export function companyPage({ base }: Urls, { email, returnTo, logins = [], fault }: CompanyForm) {
+  const fields = html`${hidden('returnTo', returnTo)}
+${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', value: email, error: fault, focus: true })}
+${button('Continue', logins.length > 0 ? 'plain' : 'main')}`
+  const sub =
+    logins.length > 0
+      ? 'Several organizations sign in people with this address. Choose yours.'
+      : 'Enter your work address to continue where your company signs you in.'
+  return gatePage({
+    base,
+    title: 'Your company’s sign-in',
+    // The form leads on to the identity provider, which may be anywhere.
+    formTargets: ['https:', 'http:'],
+    body: html`${heading('Your company’s sign-in', sub)}
+${logins.map(({ label, organization, url }) => linkButton(`${organization} · ${label}`, url, 'plain', ICONS.lock))}
+${form(`${base}/sign-in/company`, fields)}
+${linkButton('Other ways to sign in', withReturn(`${base}/sign-in`, returnTo), 'bare')}`,
   })
 }
+
+/** The form posts to the address of the page itself, so that the secret is in no other place. */
+export const linkPage = ({ base }: Urls, { display_name, email }: Row<'users'>) =>
+  gatePage({
+    base,
+    title: 'Sign in',
+    body: html`${heading('Sign in', email.endsWith('.local') ? 'Set up this server.' : `as ${display_name} (${email})`)}
+${form(undefined, button('Continue', 'main', ICONS.key))}
+${small('The link works once. Continue only if you asked for it.')}`,
+  })
+
+export interface ConfirmForm {
+  user: Row<'users'>
+  returnTo: string
+  fault?: string | undefined
+  /** What the user can confirm with. */
+  ways: { password: boolean; passkey: boolean }
+}
+
+export function confirmPage(context: PageContext, { user, returnTo, fault, ways }: ConfirmForm) {
+  const { urls, passkeys, oidc } = context
+  const { base } = urls
+  const action = `${base}/sign-in/confirm`
+  const passkey = { kind: 'get', text: 'Use your passkey', options: `${action}/options` } as const
+  const fields = html`${hidden('returnTo', returnTo)}
+${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', value: user.email, readonly: true })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', error: fault, focus: true })}
+${button('Confirm', ways.passkey ? 'plain' : 'main')}`
+  return gatePage({
+    base,
+    title: 'Confirm it is you',
+    ...(ways.passkey && scriptsOf(passkeys)),
+    body: html`${heading('Confirm it is you', 'This step needs a fresh proof of who you are.')}
+${ways.passkey && passkeyForm(action, passkey, hidden('returnTo', returnTo))}
+${ways.passkey && ways.password ? OR : NOTHING}
+${ways.password && form(action, fields)}
+${!ways.passkey && !ways.password && signInAgain(base, oidc, returnTo)}
+${linkButton('Cancel', base + returnTo, 'bare')}`,
+  })
+}
+
+/** For people who have neither a password nor a passkey. */
+const signInAgain = (base: string, oidc: ServerOidc | undefined, returnTo: string) => html`
+${oidc && linkButton(`Continue with ${oidc.label}`, withReturn(`${base}/oidc/server/start`, returnTo), 'plain', ICONS.key)}
+${linkButton('Continue with your company’s sign-in', withReturn(`${base}/sign-in/company`, returnTo), 'plain', ICONS.lock)}`
+
+export function passwordPage({ base }: Urls, { hasPassword, fault }: { hasPassword: boolean; fault?: string }) {
+  const title = hasPassword ? 'Change your password' : 'Set a password'
+  const fields = html`${field({
+    name: 'password',
+    label: hasPassword ? 'New password' : 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    error: fault,
+    focus: true,
+    help: PASSWORD_HELP,
+  })}
+${button(hasPassword ? 'Change password' : 'Set password')}`
+  return gatePage({
+    base,
+    title,
+    body: html`${heading(title, 'You are signed out in all other browsers.')}
+${form(`${base}/account/password`, fields)}
+${linkButton('Cancel', `${base}/account`, 'bare')}`,
+  })
+}
+
+export const PASSWORD_HELP = 'At least 12 characters. A few unrelated words are easy to remember.'

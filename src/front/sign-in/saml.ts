@@ -1,36 +1,33 @@
-// Signing in with SAML, as the browser goes: from here to the identity provider, back with its answer, and on to where
-// somebody wanted to go. The answer comes as a form of another site, with which browsers send no cookies; so the last
-// step is a request of its own, and only the browser that set out can take it. Nobody is signed in as somebody else.
+// The SAML sign-in flow: redirect to the identity provider, receive its response, redirect to the target. The response
+// is a form post from another site, which browsers send without cookies. So the last step is a separate request, which
+// only the browser that started the flow can complete. Nobody can be signed in as someone else.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { insertSession, removeSession } from '../../access/sessions.ts'
+import { beginProviderSession, Refusal } from '../../domain/sessions/index.ts'
+import { admit, findSamlProvider, isSamlActive, type SamlProvider, samlServiceOf } from '../../domain/sso/index.ts'
 import { randomBase62 } from '../../lib/ids.ts'
 import { SECOND } from '../../lib/time.ts'
-import { admit } from '../../resources/saml/joining.ts'
-import { findProvider, isActive, type Provider, serviceOf } from '../../resources/saml/queries.ts'
-import { Refusal } from '../../resources/saml/refusals.ts'
 import {
   answerRequest,
   findOpenRequest,
   insertRequest,
   newRequestId,
-  REQUEST_LASTS,
-  takeAnswered,
-} from '../../resources/saml/requests.ts'
-import { type Again, forPeople, goTo, type SignIn } from './context.ts'
-import { ownPath } from './own-path.ts'
-import { ACCOUNT } from './pages.ts'
+  REQUEST_TTL,
+  takeAnsweredRequest,
+} from '../../resources/saml/index.ts'
+import { browserOf, forPeople, goTo, HOME, keepSession, type RestartUrl, type SignIn } from './context.ts'
+import { localPath } from './local-path.ts'
 
 const BROWSER_SECRET_LENGTH = 40
 const SAML = '/saml/:providerId'
 
-// The library is large, and most starts never need it.
+// Loaded on demand: the library is large.
 const protocol = () => import('../../resources/saml/protocol.ts')
-const answers = () => import('../../resources/saml/answers.ts')
+const answers = () => import('../../resources/saml/responses.ts')
 
 export function serveSaml(http: FastifyInstance, signIn: SignIn): void {
   const { urls } = signIn
-  const again: Again = (request) => serviceOf({ id: idIn(request) }, urls).startURL
-  const page = (handle: Step, from?: Again) =>
+  const again: RestartUrl = (request) => samlServiceOf({ id: idIn(request) }, urls).startURL
+  const page = (handle: Step, from?: RestartUrl) =>
     forPeople(signIn, (request, reply) => handle(signIn, request, reply), from)
   http.get(`${SAML}/metadata`, { config: { operationId: 'samlMetadata' } }, page(describe))
   http.get(`${SAML}/start`, { config: { operationId: 'samlStart' } }, page(start))
@@ -42,22 +39,22 @@ type Step = (signIn: SignIn, request: FastifyRequest, reply: FastifyReply) => Pr
 
 const idIn = ({ params }: FastifyRequest) => encodeURIComponent((params as { providerId: string }).providerId)
 
-async function loadProvider({ database }: SignIn, request: FastifyRequest): Promise<Provider> {
-  const provider = await findProvider(database.read, idIn(request))
+async function loadProvider({ database }: SignIn, request: FastifyRequest): Promise<SamlProvider> {
+  const provider = await findSamlProvider(database.read, idIn(request))
   if (!provider) throw new Refusal('unknownProvider')
   return provider
 }
 
-async function loadActive(signIn: SignIn, request: FastifyRequest): Promise<Provider> {
+async function loadActive(signIn: SignIn, request: FastifyRequest): Promise<SamlProvider> {
   const provider = await loadProvider(signIn, request)
-  if (!isActive(provider)) throw new Refusal('notReady')
+  if (!isSamlActive(provider)) throw new Refusal('notReady')
   return provider
 }
 
 const describe: Step = async (signIn, request, reply) => {
   const provider = await loadProvider(signIn, request)
   const { describeService } = await protocol()
-  return reply.type('application/samlmetadata+xml').send(describeService(serviceOf(provider, signIn.urls)))
+  return reply.type('application/samlmetadata+xml').send(describeService(samlServiceOf(provider, signIn.urls)))
 }
 
 const start: Step = async (signIn, request, reply) => {
@@ -65,24 +62,24 @@ const start: Step = async (signIn, request, reply) => {
   const provider = await loadActive(signIn, request)
   const { requestUrl } = await protocol()
   const id = newRequestId()
-  const url = await requestUrl(provider, serviceOf(provider, urls), id)
-  // Kept when it is there already: somebody may sign in in two tabs at once.
+  const url = await requestUrl(provider, samlServiceOf(provider, urls), id)
+  // An existing cookie is reused: a user may sign in in two tabs at once.
   const secret = browser.read(request) ?? randomBase62(BROWSER_SECRET_LENGTH)
-  const returnTo = ownPath((request.query as { returnTo?: unknown }).returnTo) ?? null
+  const returnTo = localPath((request.query as { returnTo?: unknown }).returnTo) ?? null
   await database.write((db) => insertRequest(db, { id, providerId: provider.id, browser: secret, returnTo }))
-  browser.write(reply, secret, REQUEST_LASTS / SECOND)
+  browser.write(reply, secret, REQUEST_TTL / SECOND)
   return goTo(reply, url)
 }
 
 const receive: Step = async (signIn, request, reply) => {
   const { database, urls } = signIn
   const provider = await loadActive(signIn, request)
-  const service = serviceOf(provider, urls)
-  const { openEnvelope, verifyAnswer } = await answers()
+  const service = samlServiceOf(provider, urls)
+  const { openEnvelope, verifyResponse } = await answers()
   const envelope = await openEnvelope(messageIn(request), service)
   const asked = await findOpenRequest(database.read, provider.id, envelope.inResponseTo)
-  if (!asked) throw new Refusal('unasked', 'no request waits under this InResponseTo')
-  const { identity, assertion } = await verifyAnswer(provider, service, asked, envelope)
+  if (!asked) throw new Refusal('unasked', 'no pending request has this InResponseTo')
+  const { identity, assertion } = await verifyResponse(provider, service, asked, envelope)
   await database.write((db) => answerRequest(db, asked, identity, assertion))
   return goTo(reply, `${urls.base}/saml/${provider.id}/finish/${asked.id}`)
 }
@@ -94,21 +91,23 @@ function messageIn({ body }: FastifyRequest): string {
 }
 
 const finish: Step = async (signIn, request, reply) => {
-  const { database, urls, browser, session } = signIn
+  const { database, urls, browser } = signIn
   const provider = await loadActive(signIn, request)
   const secret = browser.read(request)
   if (!secret) throw new Refusal('otherBrowser', 'no cookie')
   const { requestId } = request.params as { requestId: string }
   const begun = await database.write(async (db) => {
-    const { request: asked, identity } = await takeAnswered(db, { id: requestId, providerId: provider.id }, secret)
-    const user = await admit(db, provider, identity, request.id)
-    const before = session.read(request)
-    if (before) await removeSession(db, before)
-    const of = { userId: user.id, organizationId: provider.organization_id, providerId: provider.id }
-    return { ...(await insertSession(db, { ...of, until: identity.until })), returnTo: asked.return_to }
+    const { request: asked, identity } = await takeAnsweredRequest(
+      db,
+      { id: requestId, providerId: provider.id },
+      secret,
+    )
+    const user = await admit(db, provider, identity, { method: 'saml', requestId: request.id })
+    const through = { method: 'saml' as const, organizationId: provider.organization_id, providerId: provider.id }
+    const browserNow = browserOf(signIn, request)
+    const session = await beginProviderSession(db, user, { ...through, until: identity.until }, browserNow)
+    return { session, returnTo: asked.return_to }
   })
-  session.write(reply, begun.secret, secondsUntil(begun.expiresAt))
-  return goTo(reply, urls.base + (begun.returnTo ?? ACCOUNT))
+  keepSession(signIn, reply, begun.session)
+  return goTo(reply, urls.base + (begun.returnTo ?? HOME))
 }
-
-const secondsUntil = (moment: string) => Math.max(0, Math.floor((Date.parse(moment) - Date.now()) / SECOND))

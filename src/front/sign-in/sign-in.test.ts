@@ -1,17 +1,17 @@
-// Signing in through a real identity provider: what it leads to, and everything that must not.
+// Sign-in through a real identity provider: its results, and everything that must be rejected.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Shown } from '../../../test/support/browser.ts'
-import { httpAs } from '../../../test/support/http.ts'
+import { consoleIn, httpAs } from '../../../test/support/http.ts'
 import { type Answering, createIdentityProvider } from '../../../test/support/identity-provider.ts'
 import { type Person, startedServer } from '../../../test/support/server.ts'
 import { createApp } from '../../app.ts'
+import { insertMember } from '../../domain/people/organizations.ts'
+import { Refusal, type RefusalName } from '../../domain/sessions/index.ts'
 import { fromNow, MINUTE, now } from '../../lib/time.ts'
-import { insertMember } from '../../resources/organizations/queries.ts'
-import { Refusal, type RefusalName } from '../../resources/saml/refusals.ts'
-import { escapeHtml } from '../page.ts'
+import { escapeText } from '../../render/html/template.ts'
 
 const server = startedServer()
 const idp = createIdentityProvider()
@@ -29,7 +29,7 @@ interface Place {
   metadata: string
 }
 
-/** An organization of its own with a provider that is set up. */
+/** Creates an organization with a configured provider. */
 async function place(more: object = {}, of = idp): Promise<Place> {
   const { organization, admin } = await server.found()
   const provider = await addProvider(organization, admin, more, of)
@@ -44,14 +44,14 @@ async function addProvider(organization: string, admin: Person, more: object = {
 
 const metadataOf = async ({ service }: Provider) => (await fetch(service.entityID)).text()
 
-/** Sets out, comes back with an answer, and shows what the server says to it. */
+/** Starts the flow, returns with a response, and returns the reply of the server. */
 async function answer(at: Place, answering: Answering = {}, browser = openBrowser(), of = idp): Promise<Shown> {
   const started = await browser.visit(at.provider.service.startURL)
   const message = await of.answer(started.location!, at.metadata, answering)
   return browser.submit(at.provider.service.acsURL, { SAMLResponse: message })
 }
 
-/** All the way. */
+/** Completes the whole flow. */
 async function signIn(at: Place, answering: Answering = {}, browser = openBrowser()): Promise<Browser> {
   const answered = await answer(at, answering, browser)
   expect([answered.status, answered.text]).toEqual([303, ''])
@@ -65,7 +65,7 @@ const secretIn = (text: string) => /name="secret" value="([^"]+)"/.exec(text)?.[
 
 async function createToken(browser: Browser, form: Record<string, string> = {}): Promise<Shown> {
   const secret = secretIn((await browser.visit(account())).text)
-  return browser.submit(`${account()}/tokens`, { secret, label: 'laptop', days: '30', ...form })
+  return browser.complete(`${account()}/tokens`, { secret, label: 'laptop', days: '30', ...form })
 }
 
 const tokenIn = ({ text }: Shown) => /<pre class="secret"[^>]*>(lct_\w+)</.exec(text)![1]!
@@ -84,7 +84,7 @@ describe('signing in', () => {
     const message = await idp.answer(started.location!, at.metadata, { email: 'Reader@Example.com' })
     const answered = await browser.submit(at.provider.service.acsURL, { SAMLResponse: message })
     const finished = await browser.visit(answered.location!)
-    expect(finished.location).toBe(account())
+    expect(finished.location).toBe(`${server.url}/app`)
     const cookie = finished.cookies.find((line) => line.startsWith('lectern_session='))!
     expect(cookie).toMatch(/^lectern_session=\w{40}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
     const page = await browser.visit(account())
@@ -140,6 +140,7 @@ describe('signing in', () => {
     await server.database.write((db) =>
       insertMember(db, { organization_id: at.organization, user_id: person.id, role: 'review' }),
     )
+    await signIn(at, { email: at.admin.email })
     await at.admin.http.patch(`/v1/orgs/${at.organization}`, { sso: true })
     const refused = await person.http.get(`/v1/orgs/${at.organization}`)
     expect(refused.status).toBe(403)
@@ -183,7 +184,7 @@ describe('signing in', () => {
       expect((await memberOf(at, email)).user.displayName, name).toBe('Given Family')
     }
     const nameless = await answer(at, { email: 'opaque-name' })
-    expect([nameless.status, nameless.text.includes('does not tell your email address')]).toEqual([403, true])
+    expect([nameless.status, nameless.text.includes('did not send your email address')]).toEqual([403, true])
   })
 
   test.each(['assertion', 'response', 'both'] as const)('is enough when the %s is signed', async (signed) => {
@@ -222,7 +223,7 @@ describe('signing in', () => {
       '',
     ])
       expect(new URL((await go(elsewhere))!).origin, elsewhere).toBe(server.url)
-    expect(await go('//evil.example', { RelayState: 'https://evil.example' })).toBe(account())
+    expect(await go('//evil.example', { RelayState: 'https://evil.example' })).toBe(`${server.url}/app`)
   })
 
   test('in two tabs at once works in both', async () => {
@@ -234,18 +235,23 @@ describe('signing in', () => {
   })
 
   test('may begin on one node and end on another', async () => {
-    const { database, files, fetcher, pdfs, url } = server
+    const { database, files, fetcher, dns, pdfs, pictures, url } = server
     const options = { logger: pino({ level: 'silent' }), secret: 'a-secret-that-signing-in-does-not-use', rateLimit: 0 }
-    const node = await createApp({ database, files, fetcher, pdfs, url, ...options })
-    const elsewhere = await node.http.listen({ port: 0, host: '127.0.0.1' })
+    const node = await createApp({ database, files, fetcher, dns, pdfs, pictures, url, ...options })
     const at = await place()
     const browser = openBrowser()
     const started = await browser.visit(at.provider.service.startURL)
     const message = await idp.answer(started.location!, at.metadata)
-    const acsURL = at.provider.service.acsURL.replace(url, elsewhere)
-    const answered = await browser.submit(acsURL, { SAMLResponse: message })
-    expect((await browser.visit(answered.location!)).status).toBe(303)
-    expect((await browser.visit(`${elsewhere}/account`)).status).toBe(200)
+    const { host, pathname } = new URL(at.provider.service.acsURL)
+    const answered = await node.http.inject({
+      method: 'POST',
+      url: pathname,
+      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ SAMLResponse: message }).toString(),
+    })
+    expect((await browser.visit(String(answered.headers.location))).status).toBe(303)
+    const cookie = [...browser.kept].map((pair) => pair.join('=')).join('; ')
+    expect((await node.http.inject({ url: '/account', headers: { host, cookie } })).statusCode).toBe(200)
     await node.stop()
   })
 
@@ -254,9 +260,10 @@ describe('signing in', () => {
     const until = fromNow(5 * MINUTE)
     await signIn(at, { values: { sessionUntil: until } })
     const session = await server.database.read
-      .selectFrom('sessions')
-      .select('expires_at')
-      .where('provider_id', '=', at.provider.id)
+      .selectFrom('session_organizations')
+      .innerJoin('sessions', 'sessions.id', 'session_organizations.session_id')
+      .select('sessions.expires_at')
+      .where('saml_provider_id', '=', at.provider.id)
       .executeTakeFirstOrThrow()
     expect(session.expires_at).toBe(until)
   })
@@ -302,7 +309,7 @@ describe('is refused', () => {
     const refused = await answer(at, { email: address(), ...answering })
     const { status, message } = new Refusal(name)
     expect(refused.status).toBe(status)
-    expect(refused.text).toContain(escapeHtml(message))
+    expect(refused.text).toContain(escapeText(message))
     expect(refused.text).toContain(at.provider.service.startURL)
     await expectNobody(at)
   })
@@ -478,7 +485,7 @@ describe('is refused', () => {
 const ASSERTION = /<saml:Assertion.*<\/saml:Assertion>/s
 const SIGNATURE = /<ds:Signature.*?<\/ds:Signature>/s
 
-/** The assertion about somebody else: with another id, and with or without the signature of the first. */
+/** An assertion about another user: with another id, and with or without the original signature. */
 function forge(xml: string, { signed = false } = {}): string {
   const forged = ASSERTION.exec(xml)![0]
     .replace(/<saml:Assertion([^>]*) ID="[^"]+"/, '<saml:Assertion$1 ID="_forged"')
@@ -524,9 +531,13 @@ describe('whoever has signed in', () => {
     const collection = (
       await elsewhere.admin.http.post(`/v1/orgs/${elsewhere.organization}/collections`, { title: 'There' })
     ).body.id
-    const created = await createToken(await signIn(at, { email: person.email }), { label: '<b>laptop</b>' })
+    const browser = await signIn(at, { email: person.email })
+    const created = await createToken(browser, { label: '<b>laptop</b>' })
     expect(created.text).toContain('&lt;b&gt;laptop&lt;/b&gt;')
+    // Opening the page again creates no other one, and shows nothing.
+    expect((await browser.visit(`${account()}/tokens/new`)).location).toBe(account())
     const http = httpAs(server.url, tokenIn(created))
+    expect((await http.get('/v1/user/tokens')).body.count).toBe(1)
     expect((await http.get('/v1/user')).body.id).toBe(person.id)
     expect((await http.get('/v1/orgs')).body.items.map(({ id }: { id: string }) => id)).toEqual([at.organization])
     expect((await http.post(`/v1/orgs/${at.organization}/spaces`)).status).toBe(201)
@@ -543,9 +554,12 @@ describe('whoever has signed in', () => {
     const events = await server.database.read
       .selectFrom('events')
       .select(['action', 'organization_id', 'token_id'])
-      .where('request_id', '=', created.headers.get('x-request-id'))
+      .where('action', '=', 'user.token.created')
+      .where('actor_id', '=', person.id)
+      .where('organization_id', 'is not', null)
       .execute()
-    expect(events).toEqual([{ action: 'user.token.created', organization_id: at.organization, token_id: null }])
+    const session = { action: 'user.token.created', organization_id: at.organization, token_id: expect.any(String) }
+    expect(events).toEqual([session])
   })
 
   test('listUserTokens, createUserToken, deleteUserToken: a bound token knows and makes only its like', async () => {
@@ -580,7 +594,7 @@ describe('whoever has signed in', () => {
     const http = await tokenOf(browser)
     const { id } = await memberOf(at, email)
     await at.admin.http.delete(`/v1/orgs/${at.organization}/members/${id}`)
-    expect((await browser.visit(account())).status).toBe(401)
+    expect((await browser.visit(account())).location).toContain('/sign-in?')
     expect((await http.get('/v1/user')).status).toBe(401)
   })
 
@@ -589,7 +603,7 @@ describe('whoever has signed in', () => {
     const browser = await signIn(at)
     const { id } = at.provider
     expect((await at.admin.http.delete(`/v1/orgs/${at.organization}/saml/${id}`)).status).toBe(204)
-    expect((await browser.visit(account())).status).toBe(401)
+    expect((await browser.visit(account())).location).toContain('/sign-in?')
     expect((await browser.visit(at.provider.service.startURL)).status).toBe(404)
   })
 
@@ -598,14 +612,15 @@ describe('whoever has signed in', () => {
     const secret = secretIn((await browser.visit(account())).text)
     for (const forged of ['', 'x', 'x'.repeat(secret.length)]) {
       const form = { label: 'x', days: '0', secret: forged }
-      expect((await browser.submit(`${account()}/sign-out`, form)).status).toBe(403)
       expect((await browser.submit(`${account()}/tokens`, form)).status).toBe(403)
     }
     const cookie = browser.kept.get('lectern_session')!
-    expect((await browser.submit(`${account()}/sign-out`, { secret })).text).toContain('Signed out')
+    const foreign = { method: 'POST', headers: { origin: 'https://evil.example', cookie: `lectern_session=${cookie}` } }
+    expect((await fetch(`${account()}/sign-out`, foreign)).status).toBe(403)
+    expect((await browser.complete(`${account()}/sign-out`, {})).text).toContain('You are signed out')
     expect(browser.kept.has('lectern_session')).toBe(false)
     browser.kept.set('lectern_session', cookie)
-    expect((await browser.visit(account())).status).toBe(401)
+    expect((await browser.visit(account())).location).toContain('/sign-in?')
   })
 
   test('is told what is wrong with a form', async () => {
@@ -618,6 +633,18 @@ describe('whoever has signed in', () => {
       { days: '' },
     ]
     for (const form of wrong) expect((await createToken(browser, form)).status, JSON.stringify(form)).toBe(400)
+  })
+
+  test('may choose how pages look, and nothing about the whole account', async () => {
+    const browser = await signIn(await place())
+    const console = consoleIn(server.url, browser)
+    expect((await console.patch('/v1/user', { theme: 'dark', language: 'ja' })).body.theme).toBe('dark')
+    expect((await browser.submit(`${account()}/theme`, { theme: 'light' })).location).toBe(account())
+    for (const path of ['profile', 'email', 'sessions/end', 'delete'])
+      expect((await browser.submit(`${account()}/${path}`, { name: 'X' })).status, path).toBe(403)
+    expect((await browser.visit(`${account()}/data`)).status).toBe(403)
+    expect((await console.get('/v1/user/sessions')).status).toBe(403)
+    expect((await console.delete('/v1/user')).status).toBe(403)
   })
 
   test('is nobody to the API, which takes no cookies', async () => {
@@ -633,7 +660,7 @@ describe('whoever has signed in', () => {
         .set({ expires_at: fromNow(-1) })
         .execute(),
     )
-    expect((await browser.visit(account())).status).toBe(401)
-    expect((await openBrowser().visit(account())).status).toBe(401)
+    expect((await browser.visit(account())).location).toContain('/sign-in?')
+    expect((await openBrowser().visit(account())).location).toContain('/sign-in?')
   })
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath } from './own-path.ts'
+import { localPath } from './local-path.ts'
 
 const BASES = ['https://docs.example.com', 'http://127.0.0.1:4000', 'https://example.com/docs']
 
-/** What tends to lead browsers astray. */
+/** Characters that browsers parse in surprising ways. */
 const pieces = fc.constantFrom(
   '/',
   '\\',
@@ -26,12 +26,12 @@ const pieces = fc.constantFrom(
   '；',
 )
 
-test('whatever comes back stays on the server it is put behind', () => {
+test('every accepted path stays on the same server', () => {
   fc.assert(
     fc.property(
       fc.array(pieces).map((parts) => `/${parts.join('')}`),
       (text) => {
-        const path = ownPath(text)
+        const path = localPath(text)
         if (path === undefined) return
         for (const base of BASES) expect(new URL(base + path).origin).toBe(new URL(base).origin)
         expect(new URL(path, 'https://docs.example.com').origin).toBe('https://docs.example.com')
@@ -41,8 +41,8 @@ test('whatever comes back stays on the server it is put behind', () => {
   )
 })
 
-test.each(['/', '/app/spaces/x', '/app?a=1&b=%20#c', '/a/b-c_d~e'])('%s is a path of ours', (path) => {
-  expect(ownPath(path)).toBe(path)
+test.each(['/', '/app/spaces/x', '/app?a=1&b=%20#c', '/a/b-c_d~e'])('%s is a local path', (path) => {
+  expect(localPath(path)).toBe(path)
 })
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
   '/\\evil.example',
   `/${'x'.repeat(2048)}`,
 ])('%j is none', (text) => {
-  expect(ownPath(text)).toBeUndefined()
+  expect(localPath(text)).toBeUndefined()
 })
