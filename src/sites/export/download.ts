@@ -1,0 +1,67 @@
+// Serves exports at signed URLs. They are written while they are sent.
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { problem } from '../../errors.ts'
+import type { Files } from '../../files/files.ts'
+import { EXPORTS, openExportLink } from '../../resources/site-exports/index.ts'
+import { loadStaticFiles } from '../../server/static-files.ts'
+import type { Urls } from '../../server/urls.ts'
+import { listExportedFiles } from './files.ts'
+import { openExport } from './visit.ts'
+import { toZip } from './zip.ts'
+
+interface Serving {
+  database: Database
+  files: Files
+  urls: Urls
+}
+
+/** Each draws all pages of a site. */
+const MAX_AT_ONCE = 2
+
+export function serveExports(http: FastifyInstance, { database, files, urls }: Serving): void {
+  let running = 0
+  http.route({
+    method: 'GET',
+    url: EXPORTS,
+    exposeHeadRoute: false,
+    config: { operationId: 'downloadSiteExport' },
+    async handler(request, reply) {
+      const given = { ...(request.query as object), ...(request.params as object) }
+      const link = openExportLink(files.signer, given)
+      if (!link) throw problem('notFound')
+      if (link.expiresAt <= Date.now()) throw problem('exportLinkExpired')
+      const services = { db: database.read, urls, files, staticFiles: await loadStaticFiles() }
+      const found = await findExportedSite(services.db, link.site)
+      if (!found) throw problem('notFound')
+      const { member, at, claims } = link
+      const visited = await openExport(services, { ...found, member, at: at || undefined, claims: JSON.parse(claims) })
+      // Whoever sees none of its spaces any more gets nothing.
+      if (visited.structure.siteSpaces.length === 0) throw problem('notFound')
+      if (running >= MAX_AT_ONCE) throw problem('exportBusy')
+      running++
+      const archive = toZip(listExportedFiles(services, visited), new Date(at || Date.now()))
+      archive.once('close', () => running--)
+      archive.on('error', (error) => request.log.error(error, 'The export failed.'))
+      return reply
+        .headers({
+          'content-type': 'application/zip',
+          'content-disposition': 'attachment',
+          'cache-control': 'no-store',
+        })
+        .send(archive)
+    },
+  })
+}
+
+/** The site and its organization. */
+export async function findExportedSite(db: Database['read'], id: string) {
+  const site = await db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!site) return undefined
+  const organization = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', site.organization_id)
+    .executeTakeFirstOrThrow()
+  return { site, organization }
+}

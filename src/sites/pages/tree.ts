@@ -1,0 +1,39 @@
+// The tree of pages. On narrow screens it is a drawer: a popover, which needs no script. A branch that is closed is opened
+// in place by a script; without one, its link leads to the page where it is open.
+import { attributes, type Html, html, linkUrl, sign } from '../../render/html/index.ts'
+import type { Frame, TreeLink } from '../model/frame.ts'
+import type { SiteWords } from '../words.ts'
+import { drawLinksInDrawer } from './header/links.ts'
+import { drawMark } from './mark.ts'
+
+export const drawItems = (items: readonly TreeLink[], words: SiteWords): Html =>
+  html`<ul>${items.map((item) => drawItem(item, words))}</ul>`
+
+function drawItem(item: TreeLink, words: SiteWords): Html {
+  const { title, kind, href, isCurrent, isClosed, items } = item
+  const below = items.length > 0 ? drawItems(items, words) : undefined
+  const url = href === undefined ? undefined : linkUrl(href)
+  if (kind === 'group' || url === undefined)
+    return html`<li><p class="group">${drawMark(item)}${title}</p>${below}</li>`
+  const own = attributes({ href: url, 'aria-current': isCurrent ? 'page' : undefined })
+  const after = kind === 'link' ? sign('away') : drawMethod(item)
+  const link = html`<a${own}>${drawMark(item)}${title}${after}</a>`
+  return isClosed || below
+    ? html`<li><div class="row">${link}${drawToggle(item, words)}</div>${below}</li>`
+    : html`<li>${link}</li>`
+}
+
+const drawMethod = ({ method }: TreeLink): Html | undefined =>
+  method === undefined ? undefined : html`<span class="method ${method}">${method.toUpperCase()}</span>`
+
+function drawToggle({ id, title, isClosed }: TreeLink, words: SiteWords): Html {
+  const own = attributes({
+    'data-page': id,
+    'aria-expanded': isClosed ? 'false' : 'true',
+    'aria-label': words.below(title),
+  })
+  return html`<button type="button" class="toggle"${own}>${sign('right')}</button>`
+}
+
+export const drawTree = (frame: Frame): Html =>
+  html`<nav class="side" id="lectern-pages" aria-label="${frame.words.pages}" popover><lectern-tree data-branches="${frame.branches}">${drawItems(frame.tree, frame.words)}</lectern-tree>${drawLinksInDrawer(frame)}</nav>`
