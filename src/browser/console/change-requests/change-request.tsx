@@ -1,0 +1,38 @@
+// A change request: what it is about, what it changes, and what is left to do.
+import { words } from '../../words.ts'
+import { Changes } from '../changes/changes.tsx'
+import { places } from '../places.ts'
+import { Aside } from './aside.tsx'
+import { Frame } from './frame.tsx'
+import type { ChangeRequestJson } from './place.ts'
+
+interface Props {
+  spaceId: string
+  changeRequestId: string
+  pageId?: string
+}
+
+export function ChangeRequestChanges({ spaceId, changeRequestId, pageId }: Props) {
+  return (
+    <Frame spaceId={spaceId} changeRequestId={changeRequestId} tab="changes">
+      {(place) => (
+        <Changes
+          of={comparedOf(place.changeRequest)}
+          at={places.changes(spaceId, changeRequestId)}
+          pageId={pageId}
+          labels={[words.space.main, `#${place.changeRequest.number}`]}
+          scope={place.changeRequest.id}
+        >
+          <Aside {...place} />
+        </Changes>
+      )}
+    </Frame>
+  )
+}
+
+/** What the change request changes: from the main content that it includes to its own. */
+export const comparedOf = ({ space, revision, revisionInitial, revisionMergedAncestor }: ChangeRequestJson) => ({
+  space,
+  from: revisionMergedAncestor ?? revisionInitial,
+  to: revision,
+})

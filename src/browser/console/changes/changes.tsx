@@ -1,0 +1,106 @@
+// The changes between two revisions: what changed in a list, and one of them as readers would see it.
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Icon } from '../../ui/icon.tsx'
+import { words } from '../../words.ts'
+import { useShortcuts } from '../keys.ts'
+import { Read } from '../reading.tsx'
+import { ChangedList } from './changed-list.tsx'
+import { ItemChanges } from './item-changes.tsx'
+import { type Changes as All, type Changed, type Compared, useChanges } from './semantic.ts'
+import { isViewed, setViewed } from './viewed.ts'
+
+const text = words.changes
+
+interface Props {
+  of: Compared
+  /** The address of the changes; that of one of them is below it. */
+  at: string
+  /** The page that the address names. */
+  pageId?: string | undefined
+  /** How both versions are called. */
+  labels: [string, string]
+  scope?: string | undefined
+  children?: ComponentChildren
+}
+
+export function Changes({ of, children, ...props }: Props) {
+  const changes = useChanges(of)
+  return (
+    <div class="review">
+      <Read of={changes}>{(value) => <Compare of={of} changes={value} {...props} />}</Read>
+      {children}
+    </div>
+  )
+}
+
+function Compare({ of, changes, at, pageId, labels, scope }: Omit<Props, 'children'> & { changes: All }) {
+  const { route, query } = useLocation()
+  const [view, setView] = useState<'inline' | 'sides'>('inline')
+  const main = useRef<HTMLElement>(null)
+  const { items } = changes
+  const hrefOf = ({ kind, id }: Changed) => (kind === 'page' ? `${at}/pages/${id}` : `${at}?${kind}=${id}`)
+  const current =
+    items.find(({ kind, id }) => (kind === 'page' ? id === pageId : !pageId && query[kind] === id)) ?? items[0]
+  const step = (by: 1 | -1) => {
+    if (stepThrough(main.current, by)) return
+    const next = items[items.indexOf(current!) + by]
+    if (next) route(hrefOf(next))
+  }
+  // The keys outlive a render.
+  const latest = useRef(step)
+  latest.current = step
+  useShortcuts([
+    { keys: 'j', label: text.next, run: () => latest.current(1) },
+    { keys: 'k', label: text.previous, run: () => latest.current(-1) },
+  ])
+  return (
+    <>
+      <ChangedList changes={changes} current={current} hrefOf={hrefOf} scope={scope} />
+      <main class="scroll sheet" id="main" tabIndex={-1} aria-label={current?.title ?? text.title} ref={main}>
+        {current ? (
+          <>
+            <div class="toolbar">
+              <b class="clip">{current.title || words.untitled}</b>
+              <span class="end" />
+              <fieldset class="seg">
+                <legend class="sr">{text.view}</legend>
+                {(['inline', 'sides'] as const).map((each) => (
+                  <button key={each} type="button" aria-pressed={view === each} onClick={() => setView(each)}>
+                    <Icon name={each === 'inline' ? 'text' : 'columns'} />
+                    {text.views[each]}
+                  </button>
+                ))}
+              </fieldset>
+              {scope && (
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={isViewed(scope, current)}
+                    onChange={({ currentTarget }) => setViewed(scope, current, currentTarget.checked)}
+                  />
+                  {text.viewed}
+                </label>
+              )}
+            </div>
+            <ItemChanges key={`${current.kind} ${current.id}`} of={of} item={current} view={view} labels={labels} />
+          </>
+        ) : (
+          <p class="none pad">{text.none}</p>
+        )}
+      </main>
+    </>
+  )
+}
+
+/** Goes to the next change on the page. False if there is none. */
+function stepThrough(main: HTMLElement | null, by: 1 | -1): boolean {
+  const all = [...(main?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (by === 1 ? all[0] : undefined) : all[at + by]
+  if (!next) return false
+  next.focus({ preventScroll: true })
+  next.scrollIntoView({ block: 'center' })
+  return true
+}

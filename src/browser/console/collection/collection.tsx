@@ -1,0 +1,54 @@
+// A collection: the spaces in it.
+import { Emoji } from '../../ui/emoji.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words.ts'
+import { useReading } from '../api/store.ts'
+import { places } from '../places.ts'
+import { isMissing, Missing, Read } from '../reading.tsx'
+import { Bar } from '../shell/bar.tsx'
+import { enterOrganization } from '../shell/organization.ts'
+
+export function Collection({ collectionId }: { collectionId: string }) {
+  const collection = useReading('GET /collections/:collectionId', { collectionId }).value
+  const spaces = useReading('GET /collections/:collectionId/spaces', { collectionId, query: { limit: 1000 } }).value
+  if (isMissing(collection)) return <Missing />
+  if (collection.value) enterOrganization(collection.value.organization)
+  const title = collection.value?.title ?? words.loading
+  return (
+    <>
+      <Bar title={title} />
+      <main class="scroll" id="main" tabIndex={-1} aria-label={title}>
+        <div class="home">
+          <h1>{collection.value?.title}</h1>
+          {collection.value?.description && <p class="soft">{collection.value.description}</p>}
+          <Read of={spaces}>
+            {({ items }) =>
+              items.length === 0 ? (
+                <p class="none">
+                  {words.collection.none}. {words.collection.noneLead}
+                </p>
+              ) : (
+                <ul class="lines">
+                  {items.map(({ id, title, emoji, updatedAt }) => (
+                    <li key={id}>
+                      {emoji ? <Emoji code={emoji} /> : <Icon name="book" />}
+                      <div>
+                        <a class="what" href={places.space(id)}>
+                          {title || words.untitled}
+                        </a>
+                        <p class="faint">
+                          {words.updated} <Time at={updatedAt} />
+                        </p>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Read>
+        </div>
+      </main>
+    </>
+  )
+}

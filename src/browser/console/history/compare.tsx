@@ -1,0 +1,76 @@
+// Any two revisions of a space compared. From the head to an earlier one, it shows what going back would change.
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { words } from '../../words.ts'
+import { attempt } from '../api/attempt.ts'
+import { call } from '../api/client.ts'
+import { refresh, useReading } from '../api/store.ts'
+import { Changes } from '../changes/changes.tsx'
+import { places } from '../places.ts'
+import { isMissing, Missing } from '../reading.tsx'
+import { Bar } from '../shell/bar.tsx'
+import { enterOrganization } from '../shell/organization.ts'
+import { refreshContent } from '../space/writing.ts'
+
+const text = words.history
+
+interface Props {
+  spaceId: string
+  from: string
+  to: string
+  pageId?: string
+}
+
+export function Compare({ spaceId, from, to, pageId }: Props) {
+  const { route } = useLocation()
+  const [isBusy, setBusy] = useState(false)
+  const space = useReading('GET /spaces/:spaceId', { spaceId }).value
+  const changes = useReading('GET /spaces/:spaceId/revisions/:revisionId/changes', {
+    spaceId,
+    revisionId: to,
+    query: { from, limit: 1 },
+  }).value
+  if (isMissing(space) || isMissing(changes)) return <Missing />
+  if (space.value) enterOrganization(space.value.organization)
+  const isBack = space.value?.revision === from
+  const rollBack = async () => {
+    setBusy(true)
+    await attempt(async () => {
+      await call('POST /spaces/:spaceId/revisions/:revisionId/rollback', { spaceId, revisionId: to })
+      refresh('GET /spaces/:spaceId', 'GET /spaces/:spaceId/revisions')
+      refreshContent()
+      say(text.isBack)
+      route(places.history(spaceId))
+    })
+    setBusy(false)
+  }
+  return (
+    <>
+      <Bar
+        title={`${isBack ? text.backTitle : text.compared} · ${space.value?.title ?? ''}`}
+        shown={isBack ? text.backTitle : text.compared}
+        aside={
+          <a class="btn bare s" href={places.history(spaceId)}>
+            <Icon name="clock" />
+            {text.title}
+          </a>
+        }
+      >
+        {isBack && space.value?.permissions.edit && (
+          <button type="button" class="btn main" disabled={isBusy} onClick={rollBack}>
+            <Icon name="retry" />
+            {text.backNow}
+          </button>
+        )}
+      </Bar>
+      <Changes
+        of={{ space: spaceId, from, to }}
+        at={places.compare(spaceId, from, to)}
+        pageId={pageId}
+        labels={isBack ? [text.now, text.earlier] : [words.changes.before, words.changes.after]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+// The history of a space: its revisions, any two of them compared, and a way back.
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words.ts'
+import { useReading } from '../api/store.ts'
+import { useFollowing } from '../live/follow.ts'
+import { places } from '../places.ts'
+import { isMissing, Missing, Read } from '../reading.tsx'
+import { Bar } from '../shell/bar.tsx'
+import { enterOrganization } from '../shell/organization.ts'
+import { addressOf } from '../space/content.ts'
+import { type Entry, grouped } from './revisions.ts'
+
+const text = words.history
+const PAGE = 50
+const MAX = 1000
+
+export function History({ spaceId }: { spaceId: string }) {
+  useFollowing(spaceId)
+  const [limit, setLimit] = useState(PAGE)
+  const space = useReading('GET /spaces/:spaceId', { spaceId }).value
+  const revisions = useReading('GET /spaces/:spaceId/revisions', { spaceId, query: { limit } }).value
+  if (isMissing(space)) return <Missing />
+  const title = space.value?.title ?? ''
+  if (space.value) enterOrganization(space.value.organization)
+  return (
+    <>
+      <Bar
+        title={`${text.title} · ${title}`}
+        shown={title}
+        aside={
+          <a class="btn bare s" href={places.space(spaceId)}>
+            <Icon name="book" />
+            {words.space.main}
+          </a>
+        }
+      />
+      <main class="scroll" id="main" tabIndex={-1} aria-label={text.title}>
+        <div class="home">
+          <h1>{text.title}</h1>
+          <p class="soft">{text.lead}</p>
+          <Read of={revisions}>
+            {({ items, next }) => (
+              <>
+                <Timeline spaceId={spaceId} entries={grouped(items)} />
+                {next && limit < MAX && (
+                  <button type="button" class="btn" onClick={() => setLimit(Math.min(limit * 2, MAX))}>
+                    {text.more}
+                  </button>
+                )}
+              </>
+            )}
+          </Read>
+        </div>
+      </main>
+    </>
+  )
+}
+
+function Timeline({ spaceId, entries }: { spaceId: string; entries: Entry[] }) {
+  const { route } = useLocation()
+  const [older, setOlder] = useState<string | undefined>(undefined)
+  const [newer, setNewer] = useState<string | undefined>(undefined)
+  const head = entries[0]?.id
+  const from = older ?? entries[1]?.id
+  const to = newer ?? head
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (from && to) route(places.compare(spaceId, from, to))
+      }}
+    >
+      <div class="filters">
+        <span class="small soft">{text.choose}</span>
+        <button type="submit" class="btn" disabled={!from || !to || from === to}>
+          <Icon name="columns" />
+          {text.compare}
+        </button>
+      </div>
+      <ul class="lines timeline">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            {entry.author ? (
+              <Avatar id={entry.author.id} name={entry.author.displayName} picture={entry.author.photoURL} />
+            ) : (
+              <span class="avatar" aria-hidden="true" />
+            )}
+            <div>
+              <a class="what" href={changesOf(spaceId, entry)}>
+                {text.types[entry.type]}
+                {entry.mergedFrom && ` #${entry.mergedFrom.number} ${entry.mergedFrom.subject || words.untitled}`}
+              </a>
+              <p>
+                {entry.author?.displayName ?? text.nobody}
+                <span class="faint">
+                  , <Time at={entry.createdAt} />
+                  {entry.count > 1 && ` · ${text.saves(entry.count)}`}
+                  {entry.commit && ` · ${entry.commit}`}
+                </span>
+              </p>
+            </div>
+            <span class="row">
+              <label class="small">
+                <input type="radio" name="from" checked={from === entry.id} onChange={() => setOlder(entry.id)} />{' '}
+                {text.from}
+                <span class="sr"> {text.at(entry.createdAt)}</span>
+              </label>
+              <label class="small">
+                <input type="radio" name="to" checked={to === entry.id} onChange={() => setNewer(entry.id)} /> {text.to}
+                <span class="sr"> {text.at(entry.createdAt)}</span>
+              </label>
+              <a class="btn s" href={addressOf({ space: spaceId, revision: entry.id })}>
+                {text.read}
+              </a>
+              {head && entry.id !== head && (
+                <a class="btn s" href={places.compare(spaceId, head, entry.id)}>
+                  {text.back}
+                </a>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </form>
+  )
+}
+
+/** What this entry changed: from the revision before its first one. */
+const changesOf = (space: string, { id, before }: Entry): string =>
+  before === undefined ? addressOf({ space, revision: id }) : places.compare(space, before, id)

@@ -1,0 +1,82 @@
+// A short list of change requests.
+import { useId } from 'preact/hooks'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words.ts'
+import type { ReplyTo } from '../api/operations.ts'
+import type { Reading } from '../api/store.ts'
+import { places } from '../places.ts'
+import { Read } from '../reading.tsx'
+
+type Listed = ReplyTo<'GET /orgs/:organizationId/change-requests'>
+type ChangeRequest = Listed['items'][number]
+
+interface Props {
+  title: string
+  of: Reading<Listed>
+  spaces: readonly { id: string; title: string }[] | undefined
+  none?: string
+  isUrgent?: boolean
+}
+
+export function ChangeRequests({ title, of, spaces, none, isUrgent = false }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        {title}
+        {of.value && of.value.items.length > 0 && (
+          <span class={`count${isUrgent ? ' on' : ''}`}>{of.value.count ?? of.value.items.length}</span>
+        )}
+      </h2>
+      <Read of={of}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p class="none">{none}</p>
+          ) : (
+            <ul class="lines">
+              {items.map((item) => (
+                <Line key={item.id} item={item} space={spaces?.find((space) => space.id === item.space)?.title} />
+              ))}
+            </ul>
+          )
+        }
+      </Read>
+    </section>
+  )
+}
+
+const TONES = { draft: '', open: 'info', merged: 'good', archived: '' } as const
+
+function Line({ item, space }: { item: ChangeRequest; space: string | undefined }) {
+  const { number, subject, createdBy, status, updatedAt, outdated } = item
+  return (
+    <li>
+      <Avatar id={createdBy.id} name={createdBy.displayName} picture={createdBy.photoURL} />
+      <div>
+        <a class="what" href={places.draft(item.space, item.id)}>
+          {subject || words.untitled}
+        </a>
+        <p>
+          {space}
+          <span class="faint">
+            {space && ' · '}#{number}, {createdBy.displayName}, <Time at={updatedAt} />
+          </span>
+        </p>
+      </div>
+      <span class="row">
+        {outdated && (
+          <span class="tag warn">
+            <Icon name="warn" />
+            {words.home.outdated}
+          </span>
+        )}
+        <span class={`tag ${TONES[status]}`}>
+          <Icon name={status === 'merged' ? 'merge' : 'branch'} />
+          {words.home.state[status]}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+// The console: one page, and a screen for every address below it.
+import { render } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { useReading } from './api/store.ts'
+import { Home } from './home/home.tsx'
+import { listenForKeys } from './keys.ts'
+import { lastOrganization } from './person.ts'
+import { places } from './places.ts'
+import { Missing, Nowhere } from './reading.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const Space = lazy(() => import('./space/space.tsx').then(({ Space }) => Space))
+const Notifications = lazy(() => import('./notifications/notifications.tsx').then(({ Notifications }) => Notifications))
+const Collection = lazy(() => import('./collection/collection.tsx').then(({ Collection }) => Collection))
+const Bin = lazy(() => import('./bin/bin.tsx').then(({ Bin }) => Bin))
+const Files = lazy(() => import('./files/files.tsx').then(({ Files }) => Files))
+const Variables = lazy(() => import('./variables/variables.tsx').then(({ Variables }) => Variables))
+const PageHistory = lazy(() => import('./page-history/page-history.tsx').then(({ PageHistory }) => PageHistory))
+const Settings = lazy(() => import('./space-settings/settings.tsx').then(({ Settings }) => Settings))
+const Imports = lazy(() => import('./imports/imports.tsx').then(({ Imports }) => Imports))
+const Git = lazy(() => import('./git/git.tsx').then(({ Git }) => Git))
+const People = lazy(() => import('./people/people.tsx').then(({ People }) => People))
+const ofChangeRequests = () => import('./change-requests/index.ts')
+const ChangeRequests = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestsOfOrganization))
+const ChangeRequestsOfSpace = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestsOfSpace))
+const ChangeRequestChanges = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestChanges))
+const ChangeRequestConflicts = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestConflicts))
+const History = lazy(() => import('./history/history.tsx').then(({ History }) => History))
+const Compare = lazy(() => import('./history/compare.tsx').then(({ Compare }) => Compare))
+const Site = lazy(() => import('./site/site.tsx').then(({ Site }) => Site))
+
+/** Leads to the organization the person was in last, or to their first. */
+function Start() {
+  const { route } = useLocation()
+  const { value } = useReading('GET /orgs', { query: { limit: 100 } }).value
+  const known = value?.items.find(({ id }) => id === lastOrganization.peek()) ?? value?.items[0]
+  useEffect(() => {
+    if (known) route(places.home(known.id), true)
+  }, [known?.id])
+  return value && !known ? <Nowhere /> : null
+}
+
+/** Public clients add `~/diff/~/revisions/` and a revision to the address of a space. */
+function plainAddress(): void {
+  const plain = location.pathname.replace(/\/~(\/diff)?(?=\/)/g, '')
+  if (plain !== location.pathname) history.replaceState(null, '', plain + location.search + location.hash)
+}
+
+const at = places.root
+const request = `${at}/spaces/:spaceId/change-requests/:changeRequestId`
+
+function Console() {
+  return (
+    <LocationProvider scope={at}>
+      <ErrorBoundary>
+        <Shell>
+          <Router>
+            <Route path={at} component={Start} />
+            <Route path={`${at}/orgs/:organizationId`} component={Home} />
+            <Route path={`${at}/orgs/:organizationId/notifications`} component={Notifications} />
+            <Route path={`${at}/orgs/:organizationId/people`} component={People} />
+            <Route path={`${at}/orgs/:organizationId/change-requests`} component={ChangeRequests} />
+            <Route path={`${at}/spaces/:spaceId`} component={Space} />
+            <Route path={`${at}/spaces/:spaceId/change-requests`} component={ChangeRequestsOfSpace} />
+            <Route path={`${at}/spaces/:spaceId/history`} component={History} />
+            <Route path={`${at}/spaces/:spaceId/compare/:from/:to`} component={Compare} />
+            <Route path={`${at}/spaces/:spaceId/compare/:from/:to/pages/:pageId`} component={Compare} />
+            <Route path={`${request}/conflicts`} component={ChangeRequestConflicts} />
+            <Route path={`${request}/changes`} component={ChangeRequestChanges} />
+            <Route path={`${request}/changes/pages/:pageId`} component={ChangeRequestChanges} />
+            <Route path={`${at}/spaces/:spaceId/pages/:pageId`} component={Space} />
+            <Route path={`${at}/spaces/:spaceId/change-requests/:changeRequestId`} component={Space} />
+            <Route path={`${at}/spaces/:spaceId/change-requests/:changeRequestId/pages/:pageId`} component={Space} />
+            <Route path={`${at}/spaces/:spaceId/revisions/:revisionId`} component={Space} />
+            <Route path={`${at}/spaces/:spaceId/revisions/:revisionId/pages/:pageId`} component={Space} />
+            <Route path={`${at}/spaces/:spaceId/pages/:pageId/history`} component={PageHistory} />
+            <Route path={`${at}/spaces/:spaceId/files`} component={Files} />
+            <Route path={`${at}/spaces/:spaceId/variables`} component={Variables} />
+            <Route path={`${at}/spaces/:spaceId/settings`} component={Settings} />
+            <Route path={`${at}/spaces/:spaceId/import`} component={Imports} />
+            <Route path={`${at}/spaces/:spaceId/git`} component={Git} />
+            <Route path={`${at}/spaces/:spaceId/bin`} component={Bin} />
+            <Route path={`${at}/collections/:collectionId`} component={Collection} />
+            <Route path={`${at}/sites/:siteId`} component={Site} />
+            <Route default component={Missing} />
+          </Router>
+        </Shell>
+      </ErrorBoundary>
+    </LocationProvider>
+  )
+}
+
+plainAddress()
+listenForKeys()
+render(<Console />, document.getElementById('console')!)

@@ -1,0 +1,68 @@
+// Keyboard shortcuts. A place names its own while it is shown; the list of all of them is what `?` shows.
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+
+export interface Shortcut {
+  /** `mod+k`, `?`, or a sequence of two keys such as `g h`. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
+  keys: string
+  label: string
+  run(): void
+}
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+export const shortcuts = signal<readonly Shortcut[]>([])
+
+/** The shortcuts of a component, as long as it is there. */
+export function useShortcuts(own: readonly Shortcut[]): void {
+  useEffect(
+    () => {
+      shortcuts.value = [...shortcuts.peek(), ...own]
+      return () => {
+        shortcuts.value = shortcuts.peek().filter((shortcut) => !own.includes(shortcut))
+      }
+    },
+    own.map(({ keys }) => keys),
+  )
+}
+
+const PAUSE = 1200
+
+let before = ''
+let beforeAt = 0
+
+function named(event: KeyboardEvent): string {
+  const isMod = isMac ? event.metaKey : event.ctrlKey
+  return (isMod ? 'mod+' : '') + event.key.toLowerCase()
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Listens for all shortcuts. */
+export function listenForKeys(): void {
+  addEventListener('keydown', (event) => {
+    const key = named(event)
+    if (event.altKey || (isTyping(event.target) && !key.startsWith('mod+'))) return
+    if (document.querySelector('dialog[open]') && key !== 'mod+k') return
+    const sequence = event.timeStamp - beforeAt < PAUSE ? `${before} ${key}` : key
+    const found = shortcuts.peek().findLast(({ keys }) => keys === sequence || keys === key)
+    before = key
+    beforeAt = event.timeStamp
+    if (!found) return
+    event.preventDefault()
+    found.run()
+  })
+}
+
+/** The keys as they are printed on the keyboard. */
+export const printed = (keys: string): string[] =>
+  keys
+    .split(' ')
+    .map((key) =>
+      key.startsWith('mod+')
+        ? `${isMac ? '⌘' : 'Ctrl '}${key.slice(4).toUpperCase()}`
+        : key.length === 1
+          ? key.toUpperCase()
+          : key,
+    )

@@ -1,0 +1,36 @@
+// The addresses of the console. `urls.app` of every resource is one of them.
+import { base as server } from './base.ts'
+
+const base = `${server}/app`
+
+export const places = {
+  root: base,
+  home: (organization: string) => `${base}/orgs/${organization}`,
+  notifications: (organization: string) => `${base}/orgs/${organization}/notifications`,
+  people: (organization: string) => `${base}/orgs/${organization}/people`,
+  space: (space: string) => `${base}/spaces/${space}`,
+  /** A place of a space beside its pages. */
+  inSpace: (space: string, place: string) => `${base}/spaces/${space}/${place}`,
+  page: (space: string, page: string) => `${base}/spaces/${space}/pages/${page}`,
+  pageHistory: (space: string, page: string) => `${base}/spaces/${space}/pages/${page}/history`,
+  draft: (space: string, changeRequest: string) => `${base}/spaces/${space}/change-requests/${changeRequest}`,
+  changeRequests: (organization: string) => `${base}/orgs/${organization}/change-requests`,
+  changeRequestsOf: (space: string) => `${base}/spaces/${space}/change-requests`,
+  history: (space: string) => `${base}/spaces/${space}/history`,
+  /** Two revisions of a space. */
+  compare: (space: string, from: string, to: string) => `${base}/spaces/${space}/compare/${from}/${to}`,
+  /** One of the parts of a change request. */
+  changeRequest: (space: string, changeRequest: string, part: string) =>
+    `${base}/spaces/${space}/change-requests/${changeRequest}/${part}`,
+  changes: (space: string, changeRequest: string) => `${base}/spaces/${space}/change-requests/${changeRequest}/changes`,
+  collection: (collection: string) => `${base}/collections/${collection}`,
+  site: (site: string) => `${base}/sites/${site}`,
+}
+
+/** Pages of the server outside the console. */
+export const outside = {
+  account: `${server}/account`,
+  notificationSettings: `${server}/account/notifications`,
+  signOut: `${server}/account/sign-out`,
+  reference: `${server}/docs`,
+}

@@ -1,0 +1,137 @@
+// The rail: which organization, where in it, and who is signed in.
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { words } from '../../words.ts'
+import { useReading } from '../api/store.ts'
+import { addressOfFavorite, FavoriteSign, keyOfFavorite, titleOfFavorite } from '../favorites/favorite-link.tsx'
+import { useFavorites } from '../favorites/favorites.ts'
+import { printed } from '../keys.ts'
+import { isPaletteOpen } from '../palette/state.ts'
+import { isRailHidden } from '../person.ts'
+import { places } from '../places.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { isCurrent } from './current.ts'
+import { organizationId } from './organization.ts'
+import { OrganizationMenu } from './organization-menu.tsx'
+import { SpaceTree } from './space-tree.tsx'
+
+export function Rail({ close }: { close(): void }) {
+  const id = organizationId.value
+  return (
+    <nav class="rail" aria-label={words.rail.label}>
+      <button type="button" class="btn bare icon shut" aria-label={words.rail.close} onClick={close}>
+        <Icon name="close" />
+      </button>
+      <div class="top">
+        <OrganizationMenu />
+        <button
+          type="button"
+          class="btn bare icon s fold"
+          aria-label={words.rail.collapse}
+          onClick={() => {
+            isRailHidden.value = true
+          }}
+        >
+          <Icon name="side" />
+        </button>
+      </div>
+      <button
+        type="button"
+        class="find"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          isPaletteOpen.value = true
+        }}
+      >
+        <Icon name="search" />
+        <span class="grow">{words.rail.search}</span>
+        <kbd>{printed('mod+k')}</kbd>
+      </button>
+      <div class="scroll grow">
+        {id && (
+          <>
+            <ul>
+              <Entry href={places.home(id)} icon="home" label={words.rail.home} />
+              <Entry href={places.changeRequests(id)} icon="branch" label={words.changeRequests.title} />
+              <Notifications organization={id} />
+              <People organization={id} />
+            </ul>
+            <Favorites organization={id} />
+            <SpaceTree organization={id} />
+            <Sites organization={id} />
+          </>
+        )}
+      </div>
+      <AccountMenu />
+    </nav>
+  )
+}
+
+export function Entry(props: { href: string; icon: IconName; label: string; count?: number }) {
+  const { href, icon, label, count = 0 } = props
+  return (
+    <li>
+      <a href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
+        <Icon name={icon} />
+        <span>{label}</span>
+        {count > 0 && (
+          <span class="count on">
+            {count}
+            <span class="sr"> {words.notifications.unread}</span>
+          </span>
+        )}
+      </a>
+    </li>
+  )
+}
+
+function Notifications({ organization }: { organization: string }) {
+  const { value } = useReading('GET /user/notifications', { query: { unread: true, limit: 1 } }).value
+  const { notifications } = words.rail
+  return <Entry href={places.notifications(organization)} icon="bell" label={notifications} count={value?.count ?? 0} />
+}
+
+/** For those who may see who else is here. */
+function People({ organization }: { organization: string }) {
+  const { value } = useReading('GET /orgs/:organizationId', { organizationId: organization }).value
+  if (!value?.permissions.listMembers) return null
+  return <Entry href={places.people(organization)} icon="person" label={words.rail.people} />
+}
+
+function Favorites({ organization }: { organization: string }) {
+  const favorites = useFavorites(organization)
+  if (favorites.length === 0) return null
+  return (
+    <>
+      <h2 class="cap">{words.favorites.title}</h2>
+      <ul>
+        {favorites.map((favorite) => {
+          const href = addressOfFavorite(favorite)
+          return (
+            <li key={keyOfFavorite(favorite)}>
+              <a href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
+                <FavoriteSign of={favorite} />
+                <span>{titleOfFavorite(favorite)}</span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function Sites({ organization }: { organization: string }) {
+  const { value } = useReading('GET /orgs/:organizationId/sites', { organizationId: organization }).value
+  if (!value || value.items.length === 0) return null
+  return (
+    <>
+      <h2 class="cap">{words.rail.sites}</h2>
+      <ul>
+        {value.items.map(({ id, title, visibility }) => (
+          <Entry key={id} href={places.site(id)} icon={visibility === 'public' ? 'globe' : 'lock'} label={title} />
+        ))}
+      </ul>
+    </>
+  )
+}

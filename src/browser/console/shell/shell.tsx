@@ -1,0 +1,89 @@
+// The shell: the rail beside the place that is shown, the palette, and messages.
+import { type Signal, useSignalEffect } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Toasts } from '../../ui/toasts.tsx'
+import { words } from '../../words.ts'
+import { retryFailed } from '../api/store.ts'
+import { useShortcuts } from '../keys.ts'
+import { Help, isHelpOpen } from '../palette/help.tsx'
+import { Palette } from '../palette/palette.tsx'
+import { isPaletteOpen } from '../palette/state.ts'
+import { isRailHidden } from '../person.ts'
+import { places } from '../places.ts'
+import { NewSpace } from '../spaces/new-space.tsx'
+import { path } from './current.ts'
+import { isDrawerOpen } from './drawer.ts'
+import { organizationId } from './organization.ts'
+import { Rail } from './rail.tsx'
+import { switchTheme } from './theme.ts'
+
+const toggle = (state: Signal<boolean>): void => {
+  state.value = !state.peek()
+}
+
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { route, path: here } = useLocation()
+  path.value = here
+  const go = (place: (organization: string) => string) => () => {
+    const id = organizationId.peek()
+    if (id) route(place(id))
+  }
+  useShortcuts([
+    { keys: 'mod+k', label: words.keys.palette, run: () => toggle(isPaletteOpen) },
+    { keys: '?', label: words.keys.help, run: () => toggle(isHelpOpen) },
+    { keys: 'g h', label: words.keys.home, run: go(places.home) },
+    { keys: 'g n', label: words.keys.notifications, run: go(places.notifications) },
+    { keys: '[', label: words.keys.sidebar, run: () => toggle(isRailHidden) },
+    { keys: 't', label: words.keys.theme, run: switchTheme },
+  ])
+  useEffect(() => {
+    isDrawerOpen.value = false
+  }, [here])
+  const closeDrawer = () => {
+    isDrawerOpen.value = false
+  }
+  return (
+    <div class={`app${isRailHidden.value ? ' rail-hidden' : ''}${isDrawerOpen.value ? ' drawer' : ''}`}>
+      <a class="skip" href="#main">
+        {words.skip}
+      </a>
+      {isDrawerOpen.value && <button type="button" class="veil" aria-label={words.rail.close} onClick={closeDrawer} />}
+      <Rail close={closeDrawer} />
+      <div class="stage">
+        <Offline />
+        {children}
+      </div>
+      <Palette />
+      <NewSpace />
+      <Help />
+      <Toasts />
+    </div>
+  )
+}
+
+/** Says that the network is gone, and reads again what failed when it is back. */
+function Offline() {
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const update = () => {
+      setOnline(navigator.onLine)
+      if (navigator.onLine) retryFailed()
+    }
+    addEventListener('online', update)
+    addEventListener('offline', update)
+    return () => {
+      removeEventListener('online', update)
+      removeEventListener('offline', update)
+    }
+  }, [])
+  useSignalEffect(() => {
+    document.documentElement.toggleAttribute('data-drawer', isDrawerOpen.value)
+  })
+  return isOnline ? null : (
+    <p class="offline" role="status">
+      {words.offline}
+    </p>
+  )
+}

@@ -1,0 +1,209 @@
+// A page that is written: title, description and text. Until the editor is there, the page is shown as it is read.
+
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { lazy } from 'preact-iso'
+import type { EditorView } from 'prosemirror-view'
+import { personColor } from '../../ui/avatar.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { words } from '../../words.ts'
+import { retries } from '../api/store.ts'
+import { tellSelection, usePeople } from '../live/presence.ts'
+import { listen, type Presence } from '../live/stream.ts'
+import type { Heading } from './article.tsx'
+import type { Content, Page } from './content.ts'
+import { takeAdded } from './fresh-page.ts'
+import { createLibrary } from './library.ts'
+import { PageWriter, type SaveState, unsavedKey, whenClosed } from './page-writer.ts'
+import { createSetting } from './setting.ts'
+import { loadSnapshot, type PageFields, type Snapshot } from './snapshot.ts'
+import { storeFile } from './store-file.ts'
+import { TitleFields } from './title-fields.tsx'
+import { findUnsaved } from './unsaved.ts'
+import { refreshContent, type SpaceJson } from './writing.ts'
+
+const loadEditor = () => import('../../editor/index.ts')
+const Editor = lazy(() => loadEditor().then(({ Editor }) => Editor))
+
+export interface PageEditorProps {
+  content: Content
+  space: SpaceJson
+  user: string
+  page: string
+  slug: string | undefined
+  pages: readonly Page[]
+  /** The page as it is read, until the editor is there. */
+  children: ComponentChildren
+  onState(state: SaveState | undefined): void
+  onHeadings(headings: Heading[]): void
+  /** A draft was opened for what was typed. */
+  onMoved(content: Content): void
+}
+
+export function PageEditor(props: PageEditorProps) {
+  const { content, space, user, page, onState, children } = props
+  const [begun, setBegun] = useState<Begun | undefined>(undefined)
+  const tries = retries.value
+  useEffect(() => {
+    if (begun) return
+    let isGone = false
+    onState(undefined)
+    begin(content, space.id, user, page).then(
+      (made) => isGone || setBegun(made),
+      () => isGone || onState({ is: 'closed' }),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [tries])
+  return begun ? <Writing {...props} begun={begun} /> : children
+}
+
+async function begin(content: Content, space: string, user: string, page: string): Promise<Begun> {
+  const key = unsavedKey(user, space, page)
+  await whenClosed(key)
+  const [snapshot, kit, unsaved] = await Promise.all([loadSnapshot(content, page), loadEditor(), findUnsaved(key)])
+  if (!unsaved || isSaved(unsaved.fields, snapshot)) return { ...snapshot, kit, isRestored: false }
+  return { ...snapshot, ...unsaved.fields, revision: unsaved.base, kit, isRestored: true }
+}
+
+/** Whether the server has what was kept, because only its reply was lost. */
+const isSaved = ({ title, description, document }: PageFields, snapshot: Snapshot): boolean =>
+  title === snapshot.title &&
+  description === snapshot.description &&
+  JSON.stringify(document) === JSON.stringify(snapshot.document)
+
+/** The address of a page that nobody has named yet. */
+const isNew = (slug: string | undefined): boolean => /^untitled(-\d+)?$/.test(slug ?? '')
+
+interface Begun extends Snapshot {
+  kit: Awaited<ReturnType<typeof loadEditor>>
+  /** Whether it holds what was typed before and never saved. */
+  isRestored: boolean
+}
+
+function Writing({
+  content,
+  space,
+  user,
+  page,
+  slug,
+  pages,
+  begun,
+  onState,
+  onHeadings,
+  onMoved,
+}: PageEditorProps & { begun: Begun }) {
+  const { kit } = begun
+  const isAdded = useMemo(() => takeAdded(page), [])
+  const setting = useMemo(() => createSetting(content, pages), [])
+  const view = useRef<EditorView | undefined>(undefined)
+  const header = useRef({ title: begun.title, description: begun.description })
+  // What others made of the header. It is shown once: after that, the fields belong to the person.
+  const [shown, setShown] = useState({ title: begun.title, description: begun.description })
+  const latest = useRef({ onMoved, content })
+  latest.current = { onMoved, content }
+  const writer = useMemo(
+    () =>
+      new PageWriter({
+        content,
+        space,
+        user,
+        page,
+        base: begun.revision,
+        known: begun.isRestored ? undefined : { title: begun.title, description: begun.description },
+        followsTitle: isNew(slug),
+        renamed: refreshContent,
+        read: () => ({ ...header.current, document: kit.writeDocument(view.current!.state.doc) }),
+        merge: (base, theirs) => kit.mergeInto(view.current!, base, theirs),
+        show({ title, description, document }) {
+          header.current = { title, description }
+          setShown(header.current)
+          void kit.mergeInto(view.current!, kit.writeDocument(view.current!.state.doc), document)
+        },
+        leftInConflict: () => say(words.editor.leftInConflict(header.current.title)),
+        moved: (next) => latest.current.onMoved(next),
+      }),
+    [],
+  )
+  const library = useMemo(
+    () =>
+      createLibrary({
+        content: () => latest.current.content,
+        target: () => writer.target(),
+        organization: space.organization,
+        page,
+      }),
+    [],
+  )
+  useEffect(() => setting.setPages(content, pages), [content, pages])
+  useEffect(() => writer.state.subscribe(onState), [])
+  useEffect(() => {
+    const stop = listen(content.space, (live) => {
+      if (live.is === 'connected') writer.heard()
+      else if (live.is === 'change' && live.change.revision && writer.writes(live.change.changeRequest))
+        writer.heard(live.change.revision)
+    })
+    // What was written since the page was read, before anybody listened.
+    writer.heard()
+    return stop
+  }, [])
+  const people = usePeople(content.space)
+  const showPeople = () => {
+    const here = people.filter((one) => one.page === page && writer.writes(one.changeRequest))
+    if (view.current) kit.showOthers(view.current, here.flatMap(otherOf))
+  }
+  useEffect(showPeople, [people])
+  useEffect(() => {
+    if (begun.isRestored) {
+      say(words.editor.restored)
+      writer.edited()
+    }
+    return () => void writer.close().then(refreshContent)
+  }, [])
+  const targets = useMemo(() => flat(pages), [pages])
+  return (
+    <article class="writing">
+      <TitleFields
+        isNew={isAdded}
+        shown={shown}
+        onInput={(fields) => {
+          header.current = { ...header.current, ...fields }
+          writer.edited()
+        }}
+        onDone={() => view.current?.focus()}
+      />
+      <Editor
+        document={begun.document}
+        surroundings={setting.surroundings}
+        reusable={setting.reusable}
+        onChange={setting.onChange}
+        pages={targets}
+        library={library}
+        store={async (file: File, progress: (share: number) => void) =>
+          storeFile(await writer.target(), file, progress)
+        }
+        isEditable={() => true}
+        onEdit={() => {
+          writer.edited()
+          onHeadings(kit.headingsOf(view.current!.state.doc))
+        }}
+        onSelect={tellSelection}
+        onReady={(made: EditorView) => {
+          view.current = made
+          showPeople()
+          onHeadings(kit.headingsOf(made.state.doc))
+        }}
+      />
+    </article>
+  )
+}
+
+const flat = (pages: readonly Page[]): { id: string; title: string; path: string }[] =>
+  pages.flatMap((page) => [
+    ...(page.type === 'document' ? [{ id: page.id, title: page.title, path: page.path ?? '' }] : []),
+    ...flat(page.pages ?? []),
+  ])
+
+const otherOf = ({ client, user, selection }: Presence) =>
+  selection ? [{ client, name: user.displayName, color: personColor(user.id), selection }] : []

@@ -1,0 +1,145 @@
+// Changes to the page tree, and how each is undone.
+import { useLocation } from 'preact-iso'
+import { say } from '../../ui/toasts.tsx'
+import { words } from '../../words.ts'
+import { attempt } from '../api/attempt.ts'
+import type { ReplyTo } from '../api/operations.ts'
+import { addressOf, type Content, type Page } from './content.ts'
+import { pageAdded } from './fresh-page.ts'
+import { type Gap, type Move, movesInto, spotOf, withInside } from './moves.ts'
+import { copyPages } from './page-copies.ts'
+import { headOf } from './snapshot.ts'
+import { type Changes, refreshContent, type SpaceJson, writeContent } from './writing.ts'
+
+export type Change = Changes[number]
+
+/** What a new page is; by default a page with a text. */
+export type NewPage = Pick<Change, 'type' | 'title' | 'target'>
+
+export interface TreeEdits {
+  insert(into: string | null, at: number, page?: NewPage): Promise<string | undefined>
+  rename(page: Page, title: string): Promise<void>
+  move(page: Page, to: Move): Promise<void>
+  moveAll(moved: readonly Page[], to: Gap): Promise<void>
+  hide(hidden: readonly Page[], isHidden: boolean): Promise<void>
+  remove(removed: readonly Page[]): Promise<void>
+  duplicate(page: Page): Promise<void>
+  sendTo(sent: readonly Page[], target: SpaceJson): Promise<void>
+  /** True if it was written. */
+  update(page: Page, fields: Partial<Change>): Promise<boolean>
+}
+
+export function useTreeEdits(
+  content: Content,
+  pages: readonly Page[],
+  space: ReplyTo<'GET /spaces/:spaceId'>,
+): TreeEdits {
+  const { route } = useLocation()
+  const follow = (written: Content, show?: string) => {
+    refreshContent()
+    if (written.changeRequest !== content.changeRequest) route(addressOf(written, show))
+  }
+  /** Writes, and follows to the draft if one was opened. Undefined if it failed. */
+  const write = async (changes: Changes, show?: string): Promise<{ created?: string } | undefined> => {
+    let done: { created?: string } | undefined
+    const from = document.activeElement
+    await attempt(async () => {
+      const written = await writeContent(content, space, changes)
+      const created = written.created[0]
+      done = { ...(created && { created }) }
+      const isText = (changes[0]!.type ?? 'document') === 'document'
+      if (created && isText) pageAdded(created, from)
+      follow(written.content, isText ? (created ?? show) : undefined)
+      if (created && isText && written.content.changeRequest === content.changeRequest)
+        route(addressOf(content, created))
+    })
+    return done
+  }
+  const undo = (changes: Changes) => ({ label: words.undo, run: () => void write(changes) })
+  const placeOf = (page: Page): Move => {
+    const { parent, at } = spotOf(pages, page.id)!
+    return { into: parent?.id ?? null, at }
+  }
+  const update = (page: Page, fields: Partial<Change>): Change => ({
+    operation: 'update_page',
+    page: page.id,
+    ...fields,
+  })
+  /** What is not there any more cannot be shown. */
+  const leave = (gone: readonly Page[], from: Page) => {
+    if (!gone.some(({ id }) => location.pathname.endsWith(`/${id}`))) return
+    const { siblings, parent, at } = spotOf(pages, from.id)!
+    const rest = [...siblings.slice(at + 1), ...siblings.slice(0, at).reverse(), ...(parent ? [parent] : [])]
+    route(addressOf(content, rest.find(({ id }) => !gone.some((page) => page.id === id))?.id))
+  }
+  return {
+    async insert(into, at, page = { title: words.untitled }) {
+      return (await write([{ operation: 'insert_page', ...page, into, at }]))?.created
+    },
+    async rename(page, title) {
+      if (title === page.title || title.trim() === '') return
+      await write([update(page, { title })], page.id)
+      say(words.tree.renamed(title), undo([update(page, { title: page.title || words.untitled })]))
+    },
+    async move(page, to) {
+      const back = update(page, placeOf(page))
+      if (await write([update(page, to)], page.id)) say(words.tree.moved(page.title), undo([back]))
+    },
+    async moveAll(moved, to) {
+      const changes = movesInto(pages, moved, to).map(({ page, ...move }) => ({
+        operation: 'update_page' as const,
+        page,
+        ...move,
+      }))
+      const back = moved.map((page) => update(page, placeOf(page)))
+      if (await write(changes, moved[0]?.id)) say(words.tree.movedAll(titleOf(moved), moved.length), undo(back))
+    },
+    async hide(hidden, isHidden) {
+      const changed = hidden.filter((page) => (page.hidden ?? false) !== isHidden)
+      if (changed.length === 0) return
+      const to = (value: boolean) => changed.map((page) => update(page, { hidden: value }))
+      const said = isHidden ? words.tree.hiddenAll : words.tree.shownAll
+      if (await write(to(isHidden), changed[0]?.id)) say(said(titleOf(changed), changed.length), undo(to(!isHidden)))
+    },
+    async remove(removed) {
+      const revision = await headOf(content)
+      const gone = removed.flatMap(withInside)
+      const back: Changes = [
+        ...gone.map(({ id }) => ({ operation: 'revert_page' as const, page: id, revision })),
+        ...removed.map((page) => update(page, placeOf(page))),
+      ]
+      leave(gone, removed[0]!)
+      if (!(await write(removed.map(({ id }) => ({ operation: 'delete_page' as const, page: id }))))) return
+      const inside = gone.length - removed.length
+      const said =
+        removed.length === 1 ? words.tree.removed(titleOf(removed), inside) : words.tree.removedAll(gone.length)
+      say(said, undo(back))
+    },
+    async duplicate(page) {
+      await attempt(async () => {
+        const { into, at } = placeOf(page)
+        const copied = await copyPages({ content, space }, [page], { content, space, into, at: at + 1 })
+        follow(copied.content, copied.first)
+        route(addressOf(copied.content, copied.first))
+        say(words.tree.duplicated(titleOf([page])))
+      })
+    },
+    async sendTo(sent, target) {
+      await attempt(async () => {
+        const to = { content: { space: target.id }, space: target, into: null }
+        const copied = await copyPages({ content, space }, sent, to)
+        leave(sent.flatMap(withInside), sent[0]!)
+        await write(sent.map(({ id }) => ({ operation: 'delete_page' as const, page: id })))
+        say(words.tree.sent(titleOf(sent), sent.length, target.title), {
+          label: words.open,
+          run: () => route(addressOf(copied.content, copied.first)),
+        })
+      })
+    },
+    async update(page, fields) {
+      return (await write([update(page, fields)], page.id)) !== undefined
+    },
+  }
+}
+
+const titleOf = ([page]: readonly Page[]): string => page?.title || words.untitled

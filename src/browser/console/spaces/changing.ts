@@ -1,0 +1,28 @@
+// Deleting a space and bringing it back, and reading again what shows spaces.
+import { say } from '../../ui/toasts.tsx'
+import { words } from '../../words.ts'
+import { attempt } from '../api/attempt.ts'
+import { call } from '../api/client.ts'
+import { refresh } from '../api/store.ts'
+import { places } from '../places.ts'
+
+export const refreshSpaces = (): void =>
+  refresh('GET /spaces/:spaceId', 'GET /orgs/:organizationId/spaces', 'GET /collections/:collectionId/spaces')
+
+type Named = { id: string; title: string; organization: string }
+
+export const restoreSpace = ({ id }: Pick<Named, 'id'>, route: (to: string) => void) =>
+  attempt(async () => {
+    await call('POST /spaces/:spaceId/restore', { spaceId: id })
+    refreshSpaces()
+    route(places.space(id))
+    say(words.spaces.restored)
+  })
+
+export const removeSpace = ({ id, title, organization }: Named, route: (to: string) => void) =>
+  attempt(async () => {
+    await call('DELETE /spaces/:spaceId', { spaceId: id })
+    refreshSpaces()
+    route(places.home(organization))
+    say(words.spaces.removed(title), { label: words.undo, run: () => void restoreSpace({ id }, route) })
+  })

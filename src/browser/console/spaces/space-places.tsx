@@ -1,0 +1,85 @@
+// The places of a space beside its pages, and the way between them.
+import type { ComponentChildren } from 'preact'
+import type { IconName } from '../../ui/icons.ts'
+import { words } from '../../words.ts'
+import type { ReplyTo } from '../api/operations.ts'
+import { useReading } from '../api/store.ts'
+import { places } from '../places.ts'
+import { isMissing, Missing, Read } from '../reading.tsx'
+import { Bar } from '../shell/bar.tsx'
+import { enterOrganization } from '../shell/organization.ts'
+
+export type SpaceJson = ReplyTo<'GET /spaces/:spaceId'>
+
+export type SpacePlace = keyof typeof words.spacePlaces
+
+interface Known {
+  icon: IconName
+  /** Who finds something there. */
+  isFor(permissions: SpaceJson['permissions']): boolean
+}
+
+const PLACES: Partial<Record<SpacePlace, Known>> = {
+  files: { icon: 'image', isFor: () => true },
+  variables: { icon: 'math', isFor: () => true },
+  import: { icon: 'import', isFor: ({ propose }) => propose },
+  git: { icon: 'branch', isFor: () => true },
+  'change-requests': { icon: 'branch', isFor: ({ view }) => view },
+  history: { icon: 'clock', isFor: ({ view }) => view },
+  bin: { icon: 'trash', isFor: ({ propose }) => propose },
+  settings: { icon: 'edit', isFor: ({ admin }) => admin },
+}
+
+/** The places that a person finds in a space. */
+export const placesIn = ({ id, permissions }: SpaceJson) =>
+  Object.entries(PLACES)
+    .filter(([, { isFor }]) => isFor(permissions))
+    .map(([name, { icon }]) => ({
+      name: name as SpacePlace,
+      icon,
+      label: words.spacePlaces[name as SpacePlace],
+      href: places.inSpace(id, name),
+    }))
+
+interface Props {
+  spaceId: string
+  at: SpacePlace
+  actions?(space: SpaceJson): ComponentChildren
+  children(space: SpaceJson): ComponentChildren
+}
+
+/** Frames a place of a space. Those who may not be there find nothing. */
+export function SpaceFrame({ spaceId, at, actions, children }: Props) {
+  const reading = useReading('GET /spaces/:spaceId', { spaceId }).value
+  const { value: space } = reading
+  if (isMissing(reading) || (space && !PLACES[at]!.isFor(space.permissions))) return <Missing />
+  if (space) enterOrganization(space.organization)
+  const title = words.spacePlaces[at]
+  return (
+    <>
+      <Bar title={space ? `${title} · ${space.title}` : title} shown={space?.title || words.untitled}>
+        {space && actions?.(space)}
+      </Bar>
+      {space && <Ways space={space} at={at} />}
+      <main class="scroll" id="main" tabIndex={-1} aria-label={title}>
+        <div class="home">
+          <h1>{title}</h1>
+          <Read of={reading}>{children}</Read>
+        </div>
+      </main>
+    </>
+  )
+}
+
+function Ways({ space, at }: { space: SpaceJson; at: SpacePlace }) {
+  return (
+    <nav class="ways" aria-label={words.spaces.places}>
+      <a href={places.space(space.id)}>{words.space.pages}</a>
+      {placesIn(space).map(({ name, label, href }) => (
+        <a key={name} href={href} aria-current={name === at ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,73 @@
+// The keys of the editor.
+import { baseKeymap, chainCommands, splitBlock } from 'prosemirror-commands'
+import { closeHistory, redo, undo } from 'prosemirror-history'
+import { undoInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import { type Command, NodeSelection, type Plugin, type Transaction } from 'prosemirror-state'
+import { formats } from '../formats.ts'
+import { markKeys } from '../inlines/marks.ts'
+import { schema } from '../schema.ts'
+import { ask, OWN_DIALOG } from '../views/asked.ts'
+import { duplicate, moveDown, moveUp, remove, selectBlock } from './block-commands.ts'
+import { becomeText, enterBody, enterStep, fence, goBelow, leavePart, nextStep } from './leaving.ts'
+
+const insertBreak: Command = (state, dispatch) => {
+  if (state.selection.$from.parent.type.spec.code) return false
+  dispatch?.(state.tr.replaceSelectionWith(schema.nodes.break!.create(), true).scrollIntoView())
+  return true
+}
+
+/** A split heading goes on as a paragraph; a new block has no data of the old one. */
+const split: Command = (state, dispatch) => {
+  const { $from, $to, empty } = state.selection
+  const isAtEnd = empty && $to.parentOffset === $to.parent.content.size
+  if (!$from.parent.isTextblock || $from.parent.type.spec.code || !isAtEnd) return splitBlock(state, dispatch)
+  return splitBlock(
+    state,
+    dispatch &&
+      ((transaction) => {
+        const at = transaction.selection.$from.before()
+        dispatch(transaction.setNodeMarkup(at, schema.nodes.paragraph!, { key: null, data: {}, isVoid: null }))
+      }),
+  )
+}
+
+const own: Record<string, Command> = {
+  'Mod-z': chainCommands(undoInputRule, undo),
+  'Mod-y': redo,
+  'Mod-Shift-z': redo,
+  Backspace: chainCommands(undoInputRule, becomeText),
+  ArrowDown: goBelow,
+  Escape: selectBlock,
+  'Alt-ArrowUp': moveUp,
+  'Alt-ArrowDown': moveDown,
+  'Mod-Shift-d': duplicate,
+  'Mod-Shift-Backspace': remove,
+  'Shift-Enter': chainCommands(insertBreak, splitBlock),
+}
+
+/** Enter on a selected inline opens its dialog. */
+const editInline: Command = ({ selection }, dispatch) => {
+  if (!(selection instanceof NodeSelection) || !OWN_DIALOG.has(selection.node.type.name)) return false
+  if (dispatch) ask({ kind: 'node', at: selection.from })
+  return true
+}
+
+/** The commands of one key in order: the first that applies is taken. */
+export function keymaps(): Plugin[] {
+  const maps = [...formats.flatMap(({ keys }) => (keys ? [keys(schema)] : [])), markKeys(schema)]
+  return [
+    ...maps.map((map) => keymap(map)),
+    keymap({ ...own, Enter: chainCommands(editInline, fence, enterBody, enterStep, nextStep, leavePart, enter) }),
+    keymap(baseKeymap),
+  ]
+}
+
+const enter: Command = (state, dispatch, view) => {
+  const { $from, empty } = state.selection
+  const isVacant = empty && $from.parent.isTextblock && $from.parent.content.size === 0 && $from.depth > 1
+  // An empty line in a container leaves it, as the base does.
+  // What is typed in a new line is undone apart.
+  const close = dispatch && ((transaction: Transaction) => dispatch(closeHistory(transaction)))
+  return isVacant && !$from.parent.type.spec.code ? false : $from.parent.isTextblock && split(state, close, view)
+}

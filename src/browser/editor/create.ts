@@ -1,0 +1,93 @@
+// Makes an editor of a document in an element of the page.
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import { inputRules } from 'prosemirror-inputrules'
+import { EditorState, type Plugin } from 'prosemirror-state'
+import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import type { Document } from '../../engine/document.ts'
+import { words } from '../words.ts'
+import { keymaps } from './commands/keymap.ts'
+import { nameOf } from './contract.ts'
+import { readDocument } from './document/reading.ts'
+import { formats } from './formats.ts'
+import { markRules } from './inlines/marks.ts'
+import { conflicts } from './plugins/conflicts.ts'
+import { copying } from './plugins/copying.ts'
+import { find } from './plugins/find.ts'
+import { uniqueKeys } from './plugins/keys.ts'
+import { type Other, others, selectionOf } from './plugins/others.ts'
+import { paste, type Upload } from './plugins/paste.ts'
+import { placeholder } from './plugins/placeholder.ts'
+import { selected } from './plugins/selected.ts'
+import { type Trigger, typedMenu } from './plugins/typed-menu.ts'
+import { uploads } from './plugins/uploads.ts'
+import { blockNodes, inlineNodes, schema } from './schema.ts'
+import { fitTables } from './table/fit.ts'
+import { showing } from './table/showing.ts'
+import { drawnView, type Setting } from './views/drawn.ts'
+import { tableView } from './views/table.ts'
+import { valueView } from './views/table-value.ts'
+import { itemView } from './views/task.ts'
+
+export interface EditorOptions extends Setting {
+  document: Document
+  /** Menus that open while typing. */
+  triggers: readonly Trigger[]
+  upload: Upload
+  isEditable(): boolean
+  /** The person changed the document. */
+  onEdit(): void
+  /** The cursor moved, or the text around it. */
+  onSelect(selection: Other['selection'] | undefined): void
+}
+
+/** Nodes without a form of their own are drawn as readers see them. */
+const drawnTypes = Object.entries({ ...blockNodes, ...inlineNodes }).flatMap(([type, spec]) =>
+  spec.toDOM ? [] : [nameOf(type)],
+)
+
+export function createEditor(place: HTMLElement, options: EditorOptions): EditorView {
+  const drawn = drawnView(options)
+  const nodeViews: Record<string, NodeViewConstructor> = {
+    ...Object.fromEntries(drawnTypes.map((name) => [name, drawn])),
+    list_item: itemView(words.editor.taskDone),
+    table: tableView,
+    table_value: valueView(options),
+  }
+  const view: EditorView = new EditorView(
+    { mount: place },
+    {
+      state: EditorState.create({ doc: readDocument(options.document), plugins: plugins(options) }),
+      nodeViews,
+      editable: options.isEditable,
+      attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': words.editor.label },
+      dispatchTransaction(transaction) {
+        view.updateState(view.state.apply(transaction))
+        if (transaction.docChanged && !transaction.getMeta('remote')) options.onEdit()
+        if (transaction.docChanged || transaction.selectionSet) options.onSelect(selectionOf(view.state))
+      },
+    },
+  )
+  return view
+}
+
+const plugins = ({ triggers, upload }: EditorOptions): Plugin[] => [
+  typedMenu(triggers),
+  copying(),
+  paste(upload),
+  uploads(),
+  inputRules({ rules: [...formats.flatMap(({ rules }) => rules?.(schema) ?? []), ...markRules(schema)] }),
+  ...keymaps(),
+  history(),
+  conflicts(),
+  others(),
+  fitTables(),
+  uniqueKeys(),
+  showing(),
+  find(),
+  placeholder(words.editor.placeholder),
+  dropCursor({ class: 'drop-cursor' }),
+  gapCursor(),
+  selected(),
+]

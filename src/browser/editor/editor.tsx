@@ -1,0 +1,140 @@
+// The editor of a page: its text, and the menus around it.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { lazy } from 'preact-iso'
+import type { EditorView } from 'prosemirror-view'
+import { words } from '../words.ts'
+import { currentBlock } from './commands/block-commands.ts'
+import { createEditor, type EditorOptions } from './create.ts'
+import type { Library } from './library.ts'
+import { asking } from './menus/asking.ts'
+import { BlockHandle } from './menus/block-handle.tsx'
+import { emojiMenu } from './menus/emoji-menu.ts'
+import { insertions } from './menus/insertions.ts'
+import { expressionMenu, peopleMenu } from './menus/later-menus.ts'
+import { findPages, LinkDialog, type PageTarget } from './menus/link-dialog.tsx'
+import { pageLinks } from './menus/page-links.ts'
+import { SettingsDialog } from './menus/settings-dialog.tsx'
+import { Toolbar } from './menus/toolbar.tsx'
+import { TypedMenu } from './menus/typed-menu.tsx'
+import { WordCount } from './menus/word-count.tsx'
+import { pointedBlock } from './plugins/selected.ts'
+import { type FileBlock, type Store, uploadInto } from './plugins/uploads.ts'
+import { ask, asked, OWN_DIALOG } from './views/asked.ts'
+
+const FindBar = lazy(() => import('./menus/find-bar.tsx'))
+const Panels = lazy(() => import('./menus/panels.tsx'))
+
+interface Props extends Omit<EditorOptions, 'triggers' | 'upload'> {
+  store: Store
+  library: Library
+  /** The pages that links can lead to. */
+  pages: readonly PageTarget[]
+  onReady(view: EditorView): void
+}
+
+export function Editor({ pages, store, library, onReady, ...options }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView | undefined>(undefined)
+  const [isLinking, setLinking] = useState(false)
+  const [isFinding, setFinding] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  const host = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [settingsOf, setSettingsOf] = useState<number | undefined>(undefined)
+  const latest = useRef({ pages, options })
+  latest.current = { pages, options }
+  useEffect(() => {
+    const made: EditorView = createEditor(place.current!, {
+      ...options,
+      onEdit: () => latest.current.options.onEdit(),
+      onSelect: (selection) => latest.current.options.onSelect(selection),
+      isEditable: () => latest.current.options.isEditable(),
+      upload: (into, files, at) => uploadInto(into, files, at, store),
+      triggers: [
+        insertions(asking({ pickFiles, pickPage: () => setPicking(true) }), (at) => openSettings(made, at)),
+        pageLinks((typed) => findPages(latest.current.pages, typed)),
+        emojiMenu,
+        peopleMenu(library),
+        expressionMenu(library),
+      ],
+    })
+    setView(made)
+    onReady(made)
+    return () => {
+      made.destroy()
+      asked.value = undefined
+    }
+  }, [])
+  /** Some have a dialog of their own. */
+  const openSettings = (of: EditorView, at: number) => {
+    const node = of.state.doc.nodeAt(at)
+    if (node && OWN_DIALOG.has(node.type.name)) ask({ kind: 'node', at })
+    else setSettingsOf(at)
+  }
+  const pickedAs = useRef<FileBlock>('any')
+  const pickFiles = (_view: EditorView, accept: string, as: FileBlock = 'any') => {
+    pickedAs.current = as
+    picker.current!.accept = accept
+    picker.current!.click()
+  }
+  const picked = (input: HTMLInputElement) => {
+    uploadInto(view!, [...input.files!], view!.state.selection.from, store, pickedAs.current)
+    input.value = ''
+    view!.focus()
+  }
+  /** The menu of the block with the cursor, or of the selected one. */
+  const openMenu = () => {
+    pointedBlock.value = currentBlock(view!.state)
+    const click = () => host.current?.querySelector<HTMLElement>('.handle [aria-haspopup]')?.click()
+    // After the handle has moved to the block.
+    requestAnimationFrame(() => requestAnimationFrame(click))
+  }
+  const typed = (event: KeyboardEvent) => {
+    const isMod = event.metaKey || event.ctrlKey
+    if (isMod && event.key.toLowerCase() === 'f' && view) {
+      event.preventDefault()
+      setFinding(true)
+      return
+    }
+    const isMenu = (isMod && event.key === '/') || (event.key === 'F10' && event.shiftKey)
+    if (!view?.hasFocus() || !isMenu) return linking(event)
+    event.preventDefault()
+    openMenu()
+  }
+  const linking = (event: KeyboardEvent) => {
+    const isAsked = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k'
+    if (!isAsked || !view || view.state.selection.empty) return
+    event.preventDefault()
+    event.stopPropagation()
+    setLinking(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the text in it
+    <div ref={host} class="editor" onKeyDown={typed}>
+      {view && isFinding && <FindBar view={view} close={() => setFinding(false)} />}
+      <div ref={place} />
+      {view && (
+        <>
+          <BlockHandle view={view} library={library} settings={(at) => openSettings(view, at)} />
+          <Toolbar view={view} onLink={() => setLinking(true)} />
+          <TypedMenu view={view} />
+          <WordCount />
+          {asked.value && <Panels view={view} pages={pages} store={store} library={library} />}
+          {isLinking && <LinkDialog view={view} pages={pages} close={() => setLinking(false)} />}
+          {isPicking && <LinkDialog view={view} pages={pages} isBlock close={() => setPicking(false)} />}
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            aria-label={words.editor.chooseFiles}
+            onChange={({ currentTarget }) => picked(currentTarget)}
+          />
+          {settingsOf !== undefined && (
+            <SettingsDialog view={view} at={settingsOf} close={() => setSettingsOf(undefined)} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

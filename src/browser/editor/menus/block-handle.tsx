@@ -1,0 +1,80 @@
+// The handle beside the block under the pointer: adds a block below, drags the block, and opens its menu.
+import { useEffect, useRef } from 'preact/hooks'
+import { NodeSelection, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { words } from '../../words.ts'
+import type { Library } from '../library.ts'
+import { editorState, pointedBlock } from '../plugins/selected.ts'
+import { blockItems } from './block-items.ts'
+import { reusableItems } from './reusable-items.ts'
+
+const GAP = 6
+
+interface Props {
+  view: EditorView
+  library: Library
+  settings(at: number): void
+}
+
+export function BlockHandle({ view, library, settings }: Props) {
+  const handle = useRef<HTMLDivElement>(null)
+  const at = pointedBlock.value
+  const state = editorState.value
+  const node = at === undefined || !state ? undefined : (state.doc.nodeAt(at) ?? undefined)
+  useEffect(() => {
+    const dom = at === undefined ? null : view.nodeDOM(at)
+    const element = handle.current
+    if (!element || !(dom instanceof HTMLElement)) return
+    const block = dom.getBoundingClientRect()
+    const around = element.offsetParent!.getBoundingClientRect()
+    const sheet = element.closest('main')!.getBoundingClientRect()
+    // In the margin, however far a block reaches into it; above the block where there is no margin.
+    const hasMargin = view.dom.getBoundingClientRect().left - sheet.left >= element.offsetWidth
+    const left = hasMargin
+      ? Math.max(block.left - element.offsetWidth - GAP, sheet.left)
+      : block.right - element.offsetWidth
+    const top = hasMargin ? block.top : block.top - element.offsetHeight
+    element.style.setProperty('inset', `${top - around.top}px auto auto ${left - around.left}px`)
+  })
+  if (!node || at === undefined || !view.editable) return null
+  const add = () => {
+    const below = at + node.nodeSize
+    view.dispatch(view.state.tr.insert(below, view.state.schema.nodes.paragraph!.create({ data: {} })))
+    placeCursor(view, below + 1)
+    view.focus()
+    view.dispatch(view.state.tr.insertText('/'))
+  }
+  const drag = (event: DragEvent) => {
+    const selection = NodeSelection.create(view.state.doc, at)
+    view.dispatch(view.state.tr.setSelection(selection))
+    const dom = view.nodeDOM(at)
+    event.dataTransfer!.effectAllowed = 'move'
+    event.dataTransfer!.setData('text/plain', node.textContent)
+    if (dom instanceof HTMLElement) event.dataTransfer!.setDragImage(dom, 0, 0)
+    view.dragging = { slice: selection.content(), move: true }
+  }
+  return (
+    <div ref={handle} class="handle">
+      <button type="button" class="btn bare icon s" aria-label={words.editor.addBelow} onClick={add}>
+        <Icon name="plus" />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys to move a block are in its menu */}
+      <span draggable onDragStart={drag}>
+        <Menu
+          class="btn bare icon s"
+          label={words.editor.blockMenu}
+          items={[...blockItems(view, at, settings), ...reusableItems(view, at, library)]}
+        >
+          <Icon name="grip" />
+        </Menu>
+      </span>
+    </div>
+  )
+}
+
+function placeCursor(view: EditorView, at: number): void {
+  const { doc, tr } = view.state
+  view.dispatch(tr.setSelection(TextSelection.create(doc, at)).scrollIntoView())
+}

@@ -1,0 +1,113 @@
+// What the menu of a block offers.
+import { setBlockType } from 'prosemirror-commands'
+import type { Node } from 'prosemirror-model'
+import { type Command, NodeSelection, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { words } from '../../words.ts'
+import { addCaption, addPart, duplicate, moveDown, moveUp, remove } from '../commands/block-commands.ts'
+import { typeOf } from '../contract.ts'
+import { blockNodes, schema } from '../schema.ts'
+import { tableData } from '../table/data.ts'
+import { emptyRow } from '../table/shape.ts'
+import { ask } from '../views/asked.ts'
+
+const PARTS = new Set(['tabs-item', 'stepper-step', 'column', 'update'])
+const TEXTS = ['paragraph', 'heading-1', 'heading-2', 'heading-3'] as const
+
+export function blockItems(view: EditorView, at: number, settings: (at: number) => void): MenuItem[] {
+  const node = view.state.doc.nodeAt(at)
+  if (!node) return []
+  const { label = '', fields = [] } = blockNodes[typeOf(node)] ?? {}
+  /** Selects the block, and does it. */
+  const on = (command: Command) => () => {
+    const selection = NodeSelection.create(view.state.doc, at)
+    view.dispatch(view.state.tr.setSelection(selection))
+    command(view.state, view.dispatch)
+    view.focus()
+  }
+  const item = (text: string, icon: MenuItem['icon'], command: Command): MenuItem => ({
+    label: text,
+    ...(icon && { icon }),
+    run: on(command),
+  })
+  if (node.type.name === 'table_row') return rowItems(view, at, item)
+  return [
+    ...(fields.length > 0
+      ? [{ label: words.editor.settings(label), icon: 'edit' as const, run: () => settings(at) }]
+      : []),
+    ...(PARTS.has(typeOf(node)) ? [item(words.editor.addPart, 'plus', addPart(at))] : []),
+    ...(lacksCaption(node) ? [item(words.editor.addCaption, 'text', addCaption(at))] : []),
+    ...turns(view, at, node),
+    ...(canBeConditional(view, at)
+      ? [{ label: words.editor.onlyForSome, icon: 'branch' as const, run: () => makeConditional(view, at) }]
+      : []),
+    item(words.editor.duplicate, 'copy', duplicate),
+    item(words.editor.moveUp, 'up', moveUp),
+    item(words.editor.moveDown, 'down', moveDown),
+    item(words.editor.remove, 'close', remove),
+  ]
+}
+
+type MakeItem = (text: string, icon: MenuItem['icon'], command: Command) => MenuItem
+
+/** A row of a table has the actions of the table, too. */
+function rowItems(view: EditorView, at: number, item: MakeItem): MenuItem[] {
+  const $at = view.state.doc.resolve(at)
+  const { table: names } = words.editor
+  const add =
+    (below: boolean): Command =>
+    ({ tr }, dispatch) => {
+      const place = below ? at + $at.nodeAfter!.nodeSize : at
+      dispatch?.(tr.insert(place, emptyRow(schema, tableData($at.parent))))
+      return true
+    }
+  return [
+    item(names.addRowAbove, 'plus', add(false)),
+    item(names.addRowBelow, 'plus', add(true)),
+    item(words.editor.duplicate, 'copy', duplicate),
+    item(words.editor.moveUp, 'up', moveUp),
+    item(words.editor.moveDown, 'down', moveDown),
+    item(words.editor.remove, 'close', remove),
+    { label: names.settings, icon: 'table', run: () => ask({ kind: 'table', at: $at.before() }) },
+    {
+      label: names.removeTable,
+      icon: 'close',
+      run() {
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, $at.before())))
+        remove(view.state, view.dispatch)
+        view.focus()
+      },
+    },
+  ]
+}
+
+const lacksCaption = (node: Node): boolean => node.childCount === 0 && node.type.spec.content === 'caption?'
+
+const canBeConditional = ({ state }: EditorView, at: number): boolean => {
+  const $at = state.doc.resolve(at)
+  return $at.nodeAfter?.type.name !== 'if' && $at.parent.canReplaceWith($at.index(), $at.index() + 1, schema.nodes.if!)
+}
+
+/** Puts the block into a condition, and asks for it. */
+function makeConditional(view: EditorView, at: number): void {
+  const { doc, tr } = view.state
+  const range = doc.resolve(at).blockRange(doc.resolve(at + doc.nodeAt(at)!.nodeSize))
+  if (!range) return
+  view.dispatch(tr.wrap(range, [{ type: schema.nodes.if!, attrs: { data: { expression: 'true' } } }]))
+  ask({ kind: 'node', at })
+}
+
+/** Blocks of text turn into one another. */
+function turns(view: EditorView, at: number, node: Node): MenuItem[] {
+  if (!(TEXTS as readonly string[]).includes(typeOf(node))) return []
+  return TEXTS.filter((type) => type !== typeOf(node)).map((type) => ({
+    label: `${words.editor.turnInto}: ${blockNodes[type]!.label}`,
+    run() {
+      const name = type.replaceAll('-', '_')
+      view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, at + 1)))
+      setBlockType(schema.nodes[name]!, { key: node.attrs.key, data: {} })(view.state, view.dispatch)
+      view.focus()
+    },
+  }))
+}

@@ -1,0 +1,74 @@
+// What `/` offers: every block that can be inserted, those used last first.
+import { currentBlock, insertBlock } from '../commands/block-commands.ts'
+import type { Insertion } from '../contract.ts'
+import { formats } from '../formats.ts'
+import type { Choice, Trigger } from '../plugins/typed-menu.ts'
+
+const MAX_SHOWN = 10
+/** Shorter words are found at the start of a word only. */
+const MIN_WITHIN = 3
+const REMEMBERED = 'lectern.blocks'
+const MAX_RECENT = 3
+
+const all: readonly Insertion[] = formats.flatMap(({ insertions = [] }) => insertions)
+
+const recent = (): string[] => {
+  try {
+    return JSON.parse(localStorage.getItem(REMEMBERED) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+const remember = (label: string): void =>
+  localStorage.setItem(
+    REMEMBERED,
+    JSON.stringify([label, ...recent().filter((other) => other !== label)].slice(0, MAX_RECENT)),
+  )
+
+/** Lower is better; undefined: it does not match. */
+function rank({ label, lead, also }: Pick<Insertion, 'label' | 'lead' | 'also'>, typed: string): number | undefined {
+  const name = label.toLowerCase()
+  if (name.startsWith(typed)) return 0
+  if (name.split(' ').some((word) => word.startsWith(typed))) return 1
+  if (also.split(' ').some((word) => word.startsWith(typed))) return 2
+  const isLong = typed.length >= MIN_WITHIN
+  return isLong && `${name} ${lead} ${also}`.toLowerCase().includes(typed) ? 3 : undefined
+}
+
+export const matches = (choice: Pick<Insertion, 'label' | 'lead' | 'also'>, typed: string): boolean =>
+  rank(choice, typed.trim().toLowerCase()) !== undefined
+
+export function findInsertions(typed: string): Insertion[] {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') {
+    const last = recent().flatMap((label) => all.filter((each) => each.label === label))
+    return [...last, ...all.filter((each) => !last.includes(each))]
+  }
+  return all
+    .flatMap((each) => {
+      const found = rank(each, wanted)
+      return found === undefined ? [] : [{ each, found }]
+    })
+    .sort((one, other) => one.found - other.found)
+    .map(({ each }) => each)
+    .slice(0, MAX_SHOWN)
+}
+
+const choiceOf = (insertion: Insertion, settings: (at: number) => void): Choice => ({
+  ...insertion,
+  choose(view, from) {
+    view.dispatch(view.state.tr.delete(from, view.state.selection.from))
+    insertBlock(insertion.create)(view.state, view.dispatch)
+    remember(insertion.label)
+    view.focus()
+    const at = currentBlock(view.state)
+    if (insertion.isAsking && at !== undefined) settings(at)
+  },
+})
+
+/** `more` are choices that ask for something first; `settings` asks for the settings of a block. */
+export const insertions = (more: Trigger['find'], settings: (at: number) => void): Trigger => ({
+  signs: '/',
+  find: (typed, again) => [...findInsertions(typed).map((each) => choiceOf(each, settings)), ...more(typed, again)],
+})

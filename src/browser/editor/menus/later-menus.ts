@@ -1,0 +1,65 @@
+// Menus whose choices come from the place around the editor: `@` for people, `{{` for variables and expressions.
+import { words } from '../../words.ts'
+import { insertInline } from '../inlines/inserting.ts'
+import type { Item, Library } from '../library.ts'
+import type { Trigger } from '../plugins/typed-menu.ts'
+
+/** What was found for a text; undefined until it has arrived. */
+function remembered(load: (typed: string) => Promise<readonly Item[]>) {
+  const found = new Map<string, readonly Item[]>()
+  return (typed: string, again: () => void): readonly Item[] => {
+    if (!found.has(typed)) {
+      found.set(typed, [])
+      load(typed).then(
+        (items) => {
+          found.set(typed, items)
+          again()
+        },
+        () => found.delete(typed),
+      )
+    }
+    return found.get(typed) ?? []
+  }
+}
+
+export function peopleMenu(library: Library): Trigger {
+  const people = remembered((typed) => library.people(typed))
+  return {
+    signs: '@',
+    isQuiet: true,
+    find: (typed, again) =>
+      people(typed.trim(), again).map(({ id, title, lead = '' }) => ({
+        label: title,
+        lead,
+        icon: 'person',
+        choose: (view, from) => void insertInline(view, 'mention', { ref: { kind: 'user', user: id } }, from),
+      })),
+  }
+}
+
+export function expressionMenu(library: Library): Trigger {
+  const variables = remembered(() => library.variables())
+  const choiceOf = (expression: string, lead: string) => ({
+    label: expression,
+    lead,
+    icon: 'code' as const,
+    choose: (view: Parameters<typeof insertInline>[0], from: number) =>
+      void insertInline(view, 'expression', { expression }, from),
+  })
+  return {
+    signs: '{{',
+    find(typed, again) {
+      const wanted = typed.replace(/\}*$/, '').trim()
+      const matching = variables('', again).filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()))
+      const own = wanted === '' || matching.some(({ title }) => title === wanted) ? [] : [wanted]
+      return [
+        ...matching.map(({ title, lead = '' }) => choiceOf(title, lead)),
+        ...own.map((expression) => choiceOf(expression, words.editor.asExpression)),
+      ]
+    },
+    finish(typed) {
+      const expression = /^(.+)\}\}$/.exec(typed)?.[1]?.trim()
+      return expression ? choiceOf(expression, '') : undefined
+    },
+  }
+}

@@ -1,0 +1,91 @@
+// The settings of a block: a field for each.
+import { useId } from 'preact/hooks'
+import type { EditorView } from 'prosemirror-view'
+import { closeDialog } from '../../ui/dialog.tsx'
+import { words } from '../../words.ts'
+import { dataOf } from '../blocks/making.ts'
+import { setData } from '../commands/block-commands.ts'
+import { type Field, typeOf } from '../contract.ts'
+import { blockNodes } from '../schema.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
+
+export function SettingsDialog({ view, at, close }: { view: EditorView; at: number; close(): void }) {
+  const node = view.state.doc.nodeAt(at)
+  const { label = '', fields = [] } = (node && blockNodes[typeOf(node)]) || {}
+  if (!node) return null
+  const data = dataOf(node)
+  const heading = words.editor.settings(label)
+  const save = (given: FormData) => {
+    const set = Object.fromEntries(
+      fields.map((field) => [field.name, readField(field, given.get(field.name), data[field.name])]),
+    )
+    closeDialog()
+    setData(at, set)(view.state, view.dispatch)
+    view.focus()
+    close()
+  }
+  return (
+    <ApplyDialog label={heading} apply={save} close={close}>
+      {fields.map((field) => (
+        <Control key={field.name} field={field} value={data[field.name]} />
+      ))}
+    </ApplyDialog>
+  )
+}
+
+/** Numbers stay numbers, and what is off is left out. */
+function readField({ kind }: Field, given: FormDataEntryValue | null, before: unknown): unknown {
+  if (kind === 'switch') return given === 'on' ? true : undefined
+  const text = String(given ?? '')
+  const isNumber = kind === 'number' || typeof before === 'number'
+  return isNumber && text !== '' && Number.isFinite(Number(text)) ? Number(text) : isNumber ? undefined : text
+}
+
+function Control({ field: { name, label, kind, among }, value }: { field: Field; value: unknown }) {
+  const id = useId()
+  const text = value === undefined || value === null ? '' : String(value)
+  if (kind === 'switch')
+    return (
+      <div class="field check">
+        <input type="checkbox" id={id} name={name} defaultChecked={value === true} />
+        <label for={id}>{label}</label>
+      </div>
+    )
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {kind === 'lines' ? (
+        <textarea class="input" id={id} name={name} rows={4} spellcheck={false}>
+          {text}
+        </textarea>
+      ) : typeof kind === 'string' ? (
+        <>
+          <input
+            class="input"
+            id={id}
+            name={name}
+            type={kind as 'text'}
+            list={among && `${id}-among`}
+            defaultValue={text}
+            autocomplete="off"
+          />
+          {among && (
+            <datalist id={`${id}-among`}>
+              {among.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          )}
+        </>
+      ) : (
+        <select class="input" id={id} name={name}>
+          {kind.map((option) => (
+            <option key={option.value} value={option.value} selected={option.value === text}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  )
+}

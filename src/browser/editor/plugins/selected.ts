@@ -1,0 +1,57 @@
+// Tells the menus around the text what is selected, and which block the pointer is on.
+import { signal } from '@preact/signals'
+import { type EditorState, NodeSelection, Plugin } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { blockAround } from '../commands/block-commands.ts'
+import { ask, OWN_DIALOG } from '../views/asked.ts'
+
+/** The state after the last change; menus that read it are drawn again. */
+export const editorState = signal<EditorState | undefined>(undefined)
+
+/** Where the block under the pointer begins. */
+export const pointedBlock = signal<number | undefined>(undefined)
+
+const follow = (view: EditorView, event: MouseEvent): void => {
+  const box = view.dom.getBoundingClientRect()
+  // The margin beside a block belongs to it.
+  const left = Math.min(Math.max(event.clientX, box.left + 8), box.right - 8)
+  const found = view.posAtCoords({ left, top: event.clientY })
+  if (!found) return
+  const at = blockAround(view.state.doc.resolve(found.inside >= 0 ? found.inside : found.pos))
+  if (at !== pointedBlock.peek()) pointedBlock.value = at
+}
+
+export const selected = (): Plugin =>
+  new Plugin({
+    props: {
+      handleDoubleClickOn: (_view, _at, node, nodeAt) => {
+        if (!node.isInline || !OWN_DIALOG.has(node.type.name)) return false
+        ask({ kind: 'node', at: nodeAt })
+        return true
+      },
+      handleDOMEvents: {
+        mousemove: (view, event) => {
+          follow(view, event)
+          return false
+        },
+        keydown: () => {
+          pointedBlock.value = undefined
+          return false
+        },
+      },
+      attributes: ({ selection }): Record<string, string> =>
+        selection instanceof NodeSelection ? { class: 'has-block' } : {},
+    },
+    view: (first) => {
+      editorState.value = first.state
+      return {
+        update: (view) => {
+          editorState.value = view.state
+        },
+        destroy: () => {
+          editorState.value = undefined
+          pointedBlock.value = undefined
+        },
+      }
+    },
+  })

@@ -1,0 +1,24 @@
+// What views ask of the person: a dialog of the editor opens for it.
+import { signal } from '@preact/signals'
+
+export type Asked =
+  /** The settings of a column of the table at `at`. */
+  | { kind: 'column'; at: number; column: string }
+  | { kind: 'table'; at: number }
+  /** The value of the cell at `at`. */
+  | { kind: 'cell'; at: number }
+  /** The settings of a block or an inline that has a dialog of its own. */
+  | { kind: 'node'; at: number }
+  /** The note of the selected words. */
+  | { kind: 'note' }
+  /** A block that is picked from a list. */
+  | { kind: 'pick'; what: 'operation' | 'schemas' | 'reusable' | 'integration' }
+
+export const asked = signal<Asked | undefined>(undefined)
+
+export const ask = (what: Asked): void => {
+  asked.value = what
+}
+
+/** Nodes with a dialog of their own. */
+export const OWN_DIALOG = new Set(['math', 'inline_math', 'if', 'expression', 'button', 'icon', 'inline_image'])

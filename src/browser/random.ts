@@ -1,0 +1,7 @@
+// Names that nobody else has chosen. `crypto.randomUUID` is missing on pages that were loaded without TLS.
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+export function randomName(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length))
+  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')
+}

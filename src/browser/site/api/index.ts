@@ -1,0 +1,2 @@
+// The script of pages with forms that send requests to an API.
+import './try.ts'

@@ -1,0 +1,11 @@
+// The script of published sites. Everything it does is added to pages that are complete without it.
+import './actions.ts'
+import './copy.ts'
+import './diagrams.ts'
+import './events.ts'
+import './feedback.ts'
+import './outline.ts'
+import './search.ts'
+import './tabs.ts'
+import './tree.ts'
+import './zoom.ts'
