@@ -1,4 +1,4 @@
-// Talks to the measured server as a client would.
+// An API client for the measured server.
 import { ADMIN_TOKEN, type Server } from './servers.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
@@ -7,7 +7,7 @@ export type Reply = any
 export interface Api {
   get(path: string): Promise<Reply>
   post(path: string, body?: unknown): Promise<Reply>
-  /** How much work waits in the background, or is being done. */
+  /** The number of queued and running jobs. */
   jobs(): Promise<number>
 }
 

@@ -1,6 +1,5 @@
-// The yardstick: a Fastify route that answers fixed bytes and does nothing else. What it reaches is what this machine
-// can do right now. With BARE_WRITES a POST also inserts one row into SQLite, as durably as Lectern does: on disk before
-// it answers.
+// The baseline: a Fastify route that returns fixed bytes. It measures what this machine can do right now. With
+// BARE_WRITES, a POST also inserts a row into SQLite as durably as Lectern does: on disk before the response.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

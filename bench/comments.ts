@@ -1,9 +1,9 @@
-// Comments: posting and listing next to a bare route, and lists of few out of many.
+// Benchmarks comments: posting and listing against a bare route, and lists of few out of many.
 import { openDatabase } from '../src/db/database.ts'
 import type { Db, NewRow } from '../src/db/tables.ts'
+import { adjustCommentCounts } from '../src/domain/comments/index.ts'
 import { newId } from '../src/lib/ids.ts'
 import { now } from '../src/lib/time.ts'
-import { countComments } from '../src/resources/comments/counts.ts'
 import type { Api } from './api.ts'
 import { type Comparison, compare } from './compare.ts'
 import { type Growth, grow } from './scaling.ts'
@@ -11,14 +11,14 @@ import type { Server } from './servers.ts'
 
 const FEW = 100
 const MANY = 100_000
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 const SHOWN = 50
 const PLAIN = { body: { markdown: 'Please say which port this is.' } }
 const FORMATTED = { body: { markdown: 'Please say **which** port `this` is.' } }
 
 interface Where {
   organization: string
-  /** A page of a space. */
+  /** The space and a page of it. */
   space: string
   page: string
 }
@@ -36,7 +36,9 @@ export async function compareComments(lectern: Server, api: Api, where: Where): 
   ]
 }
 
-/** Lists of the newest comments of a space with a hundred and with a hundred thousand, put there past the API. */
+/**
+ * Lists the newest comments of a space with a hundred and with a hundred thousand comments, inserted without the API.
+ */
 export async function measureComments(api: Api, url: string, organization: string): Promise<Growth[]> {
   const database = openDatabase({ url })
   const fill = async (count: number) => {
@@ -47,7 +49,7 @@ export async function measureComments(api: Api, url: string, organization: strin
   const [few, many] = [await fill(FEW), await fill(MANY)]
   await database.close()
   const work = (query: string) => async (path: string) => {
-    // A write in between, so that nothing is answered from memory.
+    // A write in between invalidates the caches.
     await api.post(path.replace(/\?.*/, ''), PLAIN)
     return () => api.get(path + query)
   }
@@ -63,8 +65,8 @@ async function insertComments(
 ): Promise<void> {
   const users = await db.selectFrom('users').select('id').execute()
   const reactions: NewRow<'reactions'>[] = []
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, () => ({
+  for (let from = 0; from < count; from += BATCH_SIZE) {
+    const rows = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, () => ({
       id: newId(),
       space_id: space,
       thread_id: space,
@@ -77,8 +79,8 @@ async function insertComments(
     await db.insertInto('comments').values(rows).execute()
     reactions.push(...rows.filter((_, at) => at % 10 === 0).map(({ id }) => reactionTo(id, users[0]!.id)))
   }
-  while (reactions.length > 0) await db.insertInto('reactions').values(reactions.splice(0, AT_ONCE)).execute()
-  await countComments(db, { space_id: space, change_request_id: null }, { open: count, total: count })
+  while (reactions.length > 0) await db.insertInto('reactions').values(reactions.splice(0, BATCH_SIZE)).execute()
+  await adjustCommentCounts(db, { space_id: space, change_request_id: null }, { open: count, total: count })
 }
 
 const reactionTo = (comment_id: string, user_id: string) => ({

@@ -1,5 +1,5 @@
-// Measures one request against the bare route that answers the same bytes, in turns, so that whatever else the machine
-// does hits both alike.
+// Measures a request against the bare route that returns the same bytes, in alternating rounds, so that load on the
+// machine affects both equally.
 import autocannon from 'autocannon'
 import { ADMIN_TOKEN, type Server, startBare } from './servers.ts'
 
@@ -23,11 +23,11 @@ export interface Comparison {
   name: string
   lectern: Figures
   bare: Figures
-  /** Requests a second of Lectern divided by those of the bare route. */
+  /** Requests per second of Lectern divided by those of the bare route. */
   ratio: number
 }
 
-/** `bareWrites`: the bare route inserts one row into SQLite, durably, before it answers. */
+/** `bareWrites`: the bare route durably inserts one row into SQLite before it responds. */
 export async function compare(
   name: string,
   lectern: Server,

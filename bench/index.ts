@@ -1,12 +1,15 @@
-// `npm run bench`: what Lectern does next to what this machine can do, and how cost grows with a space. Prints tables,
-// or JSON with --json.
+// `npm run bench`: compares Lectern with the capacity of this machine, and measures how cost grows with a space. Prints
+// tables, or JSON with --json.
 import { type Api, apiOf } from './api.ts'
 import { compareComments, measureComments } from './comments.ts'
 import { compare } from './compare.ts'
+import { measureEditor } from './editor.ts'
 import { measurePdf } from './pdf.ts'
 import { show } from './report.ts'
 import { idle, measureScaling } from './scaling.ts'
 import { scratchFolder, startLectern } from './servers.ts'
+import { measureSitePages } from './site-pages.ts'
+import { measureReaders } from './site-readers.ts'
 
 const folder = await scratchFolder()
 try {
@@ -23,7 +26,7 @@ try {
     }),
     await compare('listSpacesInOrganizationById', lectern, { method: 'GET', path: `/v1/orgs/${organization}/spaces` }),
     ...(await compareComments(lectern, api, { organization, space, page })),
-    // Last, because it leaves thousands of spaces behind, and the others are about few.
+    // Last, because it creates thousands of spaces, and the others measure few.
     await compare('createSpace', lectern, {
       method: 'POST',
       path: `/v1/orgs/${organization}/spaces`,
@@ -32,13 +35,19 @@ try {
   ]
   const discussions = await measureComments(api, process.env.DATABASE_URL ?? `${folder.path}/lectern.db`, organization)
   const growths = await measureScaling(api, organization)
-  // What was written last is still being indexed.
+  const sites = await measureSitePages(lectern, api, organization)
+  const readers = await measureReaders(api, organization)
+  const editor = await measureEditor(api, { url: lectern.url, data: folder.path }, organization)
+  // The last writes are still being indexed.
   await idle(api)
   const pdf = await measurePdf(api, organization)
   await lectern.stop()
   show({
-    comparisons,
-    growths,
+    comparisons: [...comparisons, ...sites.comparisons],
+    growths: [...growths, ...sites.growths],
+    drawingMilliseconds: sites.drawingMilliseconds,
+    readers,
+    editor,
     discussions,
     pdf,
     startMilliseconds: Math.round(lectern.readyAfter),

@@ -1,15 +1,15 @@
-// How long a PDF of three hundred sheets takes, and how long others wait meanwhile.
+// Measures the time to print a PDF of three hundred pages, and the latency of other requests meanwhile.
 import type { Api } from './api.ts'
 
 const PAGES = 150
-const A_BATCH = 50
+const BATCH_SIZE = 50
 
 export interface PdfFigures {
   sheets: number
-  /** Of the first PDF after the start, and of another one. */
+  /** Time for the first PDF after the start, and for another one. */
   firstMilliseconds: number
   milliseconds: number
-  /** The slowest and the median answer to small requests that came while it was made. */
+  /** The slowest and the median response to small requests meanwhile. */
   slowestAnswer: number
   medianAnswer: number
 }
@@ -31,8 +31,8 @@ export async function measurePdf(api: Api, organization: string): Promise<PdfFig
 
 async function fill(api: Api, organization: string): Promise<string> {
   const { id } = await api.post(`/orgs/${organization}/spaces`, { title: 'A book' })
-  for (let at = 0; at < PAGES; at += A_BATCH) {
-    const changes = Array.from({ length: A_BATCH }, (_, more) => ({
+  for (let at = 0; at < PAGES; at += BATCH_SIZE) {
+    const changes = Array.from({ length: BATCH_SIZE }, (_, more) => ({
       operation: 'insert_page',
       title: `Chapter ${at + more + 1}`,
       document: { markdown: TEXT },

@@ -1,7 +1,9 @@
-// The figures of a run, for people or for programs.
+// Prints the results of a run, as tables or as JSON.
 import type { Comparison } from './compare.ts'
+import type { EditorFigures } from './editor.ts'
 import type { PdfFigures } from './pdf.ts'
 import type { Growth } from './scaling.ts'
+import type { ReaderFigures } from './site-readers.ts'
 
 export interface Report {
   comparisons: Comparison[]
@@ -9,6 +11,11 @@ export interface Report {
   /** Lists of comments. */
   discussions: Growth[]
   pdf: PdfFigures
+  /** Processor time of a site's page of 5 KB after an edit. */
+  drawingMilliseconds: number
+  readers: ReaderFigures
+  /** Absent without Chromium. */
+  editor: EditorFigures | undefined
   startMilliseconds: number
   idleMemoryMB: number
 }
@@ -23,6 +30,14 @@ export function show(report: Report): void {
   console.table(Object.fromEntries(report.growths.map(toGrowthRow('pages', '10,000'))))
   console.table(Object.fromEntries(report.discussions.map(toGrowthRow('comments', '100,000'))))
   console.table({ PDF: report.pdf })
+  console.log(
+    `First drawing of a page of 5 KB after an edit: ${round(report.drawingMilliseconds)} ms of processor time.`,
+  )
+  const { typing, crowd, phone } = report.readers
+  console.table({ 'Search while typing, 10,000 pages, ms': rounded(typing), '500 visitors at once': rounded(crowd) })
+  if (phone)
+    console.log(`Phone: largest paint after ${Math.round(phone.largestPaint)} ms, layout shift ${phone.layoutShift}.`)
+  if (report.editor) console.table({ 'Editor of a long page, ms': rounded({ ...report.editor }) })
   console.log(`Start on existing data: ${report.startMilliseconds} ms. Idle memory: ${report.idleMemoryMB} MB.`)
 }
 
@@ -43,5 +58,8 @@ const toGrowthRow =
     name,
     { [`100 ${what}, ms`]: round(small), [`${many} ${what}, ms`]: round(large), ratio: round(ratio) },
   ]
+
+const rounded = (figures: Record<string, number>) =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, round(value)]))
 
 const round = (value: number) => Number(value.toFixed(2))

@@ -1,10 +1,10 @@
-// Does cost follow the change? The same work in a space of a hundred pages and in one of ten thousand, one request at a
-// time, in turns; the ratio of the medians.
+// Measures whether cost is proportional to the change: the same work in a space of a hundred pages and in one of ten
+// thousand, one request at a time, alternating. The result is the ratio of the medians.
 import type { Api } from './api.ts'
 
 const SMALL = 100
 const LARGE = 10_000
-const A_BATCH = 50
+export const BATCH_SIZE = 50
 const TIMES = Number(process.env.BENCH_TIMES ?? 40)
 
 export interface Growth {
@@ -19,23 +19,26 @@ interface Filled {
   pages: string[]
 }
 
+/** A space, and the address of a site that shows it. */
+type Published = Filled & { site: string }
+
 export async function measureScaling(api: Api, organization: string): Promise<Growth[]> {
   scheduled = await api.jobs()
-  const small = await fill(api, organization, SMALL)
-  const large = await fill(api, organization, LARGE)
+  const small = await publish(api, organization, await fill(api, organization, SMALL))
+  const large = await publish(api, organization, await fill(api, organization, LARGE))
   const growths: Growth[] = []
   for (const [name, work] of Object.entries(WORK))
     growths.push(await grow(name, (filled) => work(api, filled), small, large))
   return growths
 }
 
-/** A space whose pages hang below each other in groups of a hundred. */
-async function fill(api: Api, organization: string, count: number): Promise<Filled> {
+/** Creates a space with pages in groups of a hundred. */
+export async function fill(api: Api, organization: string, count: number): Promise<Filled> {
   const { id: space } = await api.post(`/orgs/${organization}/spaces`, { title: `${count} pages` })
   const pages: string[] = []
   while (pages.length < count) {
     const into = pages.length % 100 === 0 ? undefined : pages[pages.length - (pages.length % 100)]
-    const changes = Array.from({ length: A_BATCH }, (_, at) => ({
+    const changes = Array.from({ length: BATCH_SIZE }, (_, at) => ({
       operation: 'insert_page',
       title: `Page ${pages.length + at}`,
       ...(into ? { into } : {}),
@@ -49,6 +52,21 @@ async function fill(api: Api, organization: string, count: number): Promise<Fill
   return { space, pages }
 }
 
+async function publish(api: Api, organization: string, filled: Filled): Promise<Published> {
+  const sites = `/orgs/${organization}/sites`
+  const body = { title: `Site of ${filled.pages.length}`, visibility: 'public', spaces: [filled.space] }
+  const { id } = await api.post(sites, body)
+  await api.post(`${sites}/${id}/publish`)
+  return { ...filled, site: (await api.get(`${sites}/${id}`)).urls.published }
+}
+
+/** Reads a page of a site as a browser does. */
+async function visit(url: string): Promise<void> {
+  const response = await fetch(url, { headers: { accept: 'text/html' } })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  await response.text()
+}
+
 const TEXT = `${'A paragraph about installing and running the server on your own machine. '.repeat(8)}\n\n`.repeat(4)
 
 const any = <T>(items: T[]): T => items[Math.floor(Math.random() * items.length)]!
@@ -56,7 +74,7 @@ const any = <T>(items: T[]): T => items[Math.floor(Math.random() * items.length)
 let edits = 0
 const edit = (page: string) => ({ changes: [{ operation: 'update_page', page, title: `Edited ${edits++}` }] })
 
-const WORK: Record<string, (api: Api, filled: Filled) => Promise<() => Promise<unknown>>> = {
+const WORK: Record<string, (api: Api, filled: Published) => Promise<() => Promise<unknown>>> = {
   'edit one page': async (api, { space, pages }) => {
     const body = edit(any(pages))
     return () => api.post(`/spaces/${space}/content`, body)
@@ -78,20 +96,28 @@ const WORK: Record<string, (api: Api, filled: Filled) => Promise<() => Promise<u
     async (api, { space }) =>
     () =>
       api.get(`/spaces/${space}/search?query=installing&limit=10`),
-  // Copies are indexed in the background for a while: each waits until the one before is.
+  'search dialog of a site, a common word':
+    async (_api, { site }) =>
+    () =>
+      visit(`${site}~lectern/search?options&q=instal`),
+  'search dialog of a site, a title':
+    async (_api, { site, pages }) =>
+    () =>
+      visit(`${site}~lectern/search?options&q=page+${Math.floor(Math.random() * pages.length)}`),
+  // Copies are indexed in the background: each waits for the previous one.
   'duplicate the space': async (api, { space }) => {
     await idle(api)
     return () => api.post(`/spaces/${space}/duplicate`)
   },
 }
 
-/** Some jobs always wait for their hour; the rest is done when no more than those are left. */
+/** Some jobs are always scheduled; the rest is done when only those are left. */
 let scheduled = 0
 export async function idle(api: Api): Promise<void> {
   while ((await api.jobs()) > scheduled) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** What makes the server busy for long is done less often. */
+/** Expensive work is repeated less often. */
 const TIMES_OF: Record<string, number> = { 'duplicate the space': TIMES / 8 }
 
 type Work<Filled> = (filled: Filled) => Promise<() => Promise<unknown>>

@@ -1,4 +1,4 @@
-// Starts what is measured, each in a process of its own.
+// Starts the measured servers, each in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,20 +10,21 @@ export const ADMIN_TOKEN = 'bench-token-bench-token-bench-token-bench'
 
 export interface Server {
   url: string
-  /** Milliseconds from the start of the process to the first answer. */
+  pid: number
+  /** Milliseconds from process start to the first response. */
   readyAfter: number
   /** Resident memory in bytes. */
   memory(): Promise<number>
-  /** Milliseconds of processor time it has used. */
+  /** Processor time in milliseconds. */
   processorTime(): Promise<number>
   stop(): Promise<void>
-  /** Ends it without warning. */
+  /** Kills the process. */
   kill(): Promise<void>
 }
 
 const OWN = new URL('../bin/lectern.js', import.meta.url).pathname
 
-/** Lectern on an empty or existing data folder, as a user would start it, but without logs of requests or a rate limit. */
+/** Starts Lectern on an empty or existing data folder like a user, but without request logs and rate limits. */
 export function startLectern(data: string, environment: Record<string, string> = {}, launcher = OWN): Promise<Server> {
   return start([launcher, 'serve'], {
     LECTERN_DATA: data,
@@ -56,6 +57,7 @@ async function start(args: string[], environment: Record<string, string>): Promi
   await answers(url, child)
   return {
     url,
+    pid: child.pid!,
     readyAfter: performance.now() - began,
     memory: () => residentMemory(child.pid!),
     processorTime: () => processorTime(child.pid!),
@@ -80,14 +82,15 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
     if (alive) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode} before it answered.`)
+  throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode} before it responded.`)
 }
 
-// Linux counts in hundredths of a second, in the 14th and 15th field; the second may hold spaces.
+// Nanoseconds, by thread. `/proc/<pid>/stat` counts hundredths of a second only.
 async function processorTime(pid: number): Promise<number> {
-  const { readFile } = await import('node:fs/promises')
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
+  const { readdir, readFile } = await import('node:fs/promises')
+  const threads = await readdir(`/proc/${pid}/task`)
+  const texts = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/schedstat`, 'utf8')))
+  return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1e6
 }
 
 async function residentMemory(pid: number): Promise<number> {

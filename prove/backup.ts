@@ -1,17 +1,17 @@
-// Backups made while people write: each restores, on this and on the other database, to one sound moment that has
-// everything acknowledged before it began.
+// Proves backups under load: each restores, on both databases, to a consistent state that has every write acknowledged
+// before it began.
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { scratchFolder, startLectern } from '../bench/servers.ts'
 import { writeBackup } from '../src/backup/backup.ts'
+import { listFaults } from '../src/backup/integrity.ts'
 import { restoreBackup } from '../src/backup/restore.ts'
-import { listFaults } from '../src/backup/soundness.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { openFiles } from '../src/files/files.ts'
 import { persistentClient } from './client.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { emptyLedger, type Ledger, preparePlace, startWriters } from './writers.ts'
+import { emptyLedger, type Ledger, prepareSpace, startWriters } from './writers.ts'
 
 export interface BackupResult {
   backups: number
@@ -29,7 +29,7 @@ export async function proveBackup(source: 'sqlite' | 'postgres', backups: number
   const server = await startLectern(folder.path, environment)
   try {
     const client = persistentClient(() => server.url, new Map())
-    const [place, ledger, faults] = [await preparePlace(client), emptyLedger(), [] as string[]]
+    const [place, ledger, faults] = [await prepareSpace(client), emptyLedger(), [] as string[]]
     const writers = await startWriters(() => client, place, ledger, WRITERS)
     const from = storeAt(source === 'postgres' ? postgres.url : join(folder.path, 'lectern.db'), folder.path)
     for (let count = 0; count < backups; count++) {
@@ -52,7 +52,13 @@ export async function proveBackup(source: 'sqlite' | 'postgres', backups: number
 
 function storeAt(url: string, data: string) {
   const { store } = openFiles({ data, secret: SECRET })
-  return { database: openDatabase({ url }), shelf: store.shelf, data, secret: SECRET, secretFile: join(data, 'secret') }
+  return {
+    database: openDatabase({ url }),
+    backend: store.backend,
+    data,
+    secret: SECRET,
+    secretFile: join(data, 'secret'),
+  }
 }
 
 async function restoreEverywhere(file: string, data: string, postgres: Postgres, before: Ledger): Promise<string[]> {

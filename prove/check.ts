@@ -1,13 +1,13 @@
-// Holds a store against the ledger: everything acknowledged is there once, and nothing contradicts itself.
-import { listFaults } from '../src/backup/soundness.ts'
+// Checks a store against the ledger: every acknowledged write exists exactly once, and the data is consistent.
+import { listFaults } from '../src/backup/integrity.ts'
 import { openDatabase } from '../src/db/database.ts'
 import type { Client, Reply } from './client.ts'
-import type { Ledger, Place } from './writers.ts'
+import type { Ledger, WriterSpace } from './writers.ts'
 
-/** Sentences about what is wrong. `isQuiet`: nobody writes, so the ledger is not only part of what must be there. */
+/** Returns the faults as sentences. `isQuiet`: nobody writes, so the store must match the ledger exactly. */
 export async function checkLedger(
   client: Client,
-  { space }: Place,
+  { space }: WriterSpace,
   ledger: Ledger,
   isQuiet: boolean,
 ): Promise<string[]> {
@@ -16,7 +16,7 @@ export async function checkLedger(
   const requests = await client.list(`/spaces/${space}/change-requests`)
   return [
     ...differences('comment', new Map(comments.map(({ id, body }) => [id, body.markdown.trim()])), ledger.comments),
-    ...doubles(comments.map(({ body }) => body.markdown.trim())),
+    ...duplicates(comments.map(({ body }) => body.markdown.trim())),
     ...(isQuiet ? checkPages(flatten(pages), ledger) : []),
     ...checkRequests(requests, ledger),
   ]
@@ -28,8 +28,8 @@ function differences(what: string, found: Map<string, string>, wanted: Map<strin
     .map(([id, value]) => `The ${what} ${id} should be "${value}", but is "${found.get(id)}".`)
 }
 
-const doubles = (texts: string[]): string[] =>
-  texts.filter((text, index) => texts.indexOf(text) !== index).map((text) => `"${text}" is there more than once.`)
+const duplicates = (texts: string[]): string[] =>
+  texts.filter((text, index) => texts.indexOf(text) !== index).map((text) => `"${text}" exists more than once.`)
 
 interface FoundPage {
   id: string
@@ -44,7 +44,7 @@ function checkPages(pages: FoundPage[], { titles, parents }: Ledger): string[] {
   return [
     ...differences('title of page', new Map(pages.map(({ id, title }) => [id, title])), titles),
     ...differences('parent of page', new Map(pages.map(({ id, parent }) => [id, parent])), parents),
-    ...doubles(pages.map(({ title }) => title)),
+    ...duplicates(pages.map(({ title }) => title)),
   ]
 }
 
@@ -59,7 +59,7 @@ function checkRequests(requests: Reply[], { merged }: Ledger): string[] {
   ]
 }
 
-/** What is wrong with the rows themselves. */
+/** Returns the faults in the rows themselves. */
 export async function checkRows(url: string): Promise<string[]> {
   const database = openDatabase({ url })
   return database.snapshot((db) => listFaults(db)).finally(() => database.close())

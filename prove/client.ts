@@ -1,5 +1,5 @@
-// A client that does not give up: every write carries a key of its own and is sent again with that key until it is
-// acknowledged, so that whatever happens meanwhile it must have been done exactly once.
+// A client that retries: every write has an idempotency key and is repeated until it is acknowledged, so it must take
+// effect exactly once.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ADMIN_TOKEN } from '../bench/servers.ts'
@@ -12,14 +12,14 @@ export interface Client {
   post(path: string, body?: unknown): Promise<Reply>
   put(path: string, body: unknown): Promise<Reply>
   patch(path: string, body: unknown): Promise<Reply>
-  /** All items of a list. */
+  /** Lists all items. */
   list(path: string): Promise<Reply[]>
 }
 
-/** How often something did not go well at first, by what it was. */
+/** The number of failed attempts, by cause. */
 export type Troubles = Map<string, number>
 
-/** `url` is asked each time, because a server may come back elsewhere. Gives up when `signal` says so. */
+/** `url` is called for each attempt, because a server may restart elsewhere. Stops when `signal` aborts. */
 export function persistentClient(url: () => string, troubles: Troubles, signal?: AbortSignal): Client {
   const send = async (method: string, path: string, body?: unknown): Promise<Reply> => {
     const headers = {

@@ -1,5 +1,5 @@
-// Kills the server, or its database, at random moments while people write, and looks after every start whether all that
-// was acknowledged is there, nothing is doubled or half done, and the rows are sound.
+// Kills the server or its database at random times under load, and checks after every start that all acknowledged
+// writes exist, nothing is duplicated or incomplete, and the rows are consistent.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Server, scratchFolder, startLectern } from '../bench/servers.ts'
@@ -7,7 +7,7 @@ import { freePort } from '../test/support/free-port.ts'
 import { checkLedger, checkRows } from './check.ts'
 import { persistentClient, type Troubles } from './client.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { emptyLedger, preparePlace, startWriters } from './writers.ts'
+import { emptyLedger, prepareSpace, startWriters } from './writers.ts'
 
 export type Victim = 'server on SQLite' | 'server on PostgreSQL' | 'PostgreSQL itself'
 
@@ -15,13 +15,13 @@ export interface CrashResult {
   victim: Victim
   kills: number
   acknowledged: number
-  /** What clients met in between. */
+  /** The failed attempts of clients. */
   troubles: Record<string, number>
   faults: string[]
 }
 
 const WRITERS = 8
-const LONGEST_LIFE = 1500
+const MAX_UPTIME = 1500
 
 export async function proveCrash(victim: Victim, kills: number): Promise<CrashResult> {
   const folder = await scratchFolder()
@@ -42,14 +42,14 @@ async function crash(victim: Victim, kills: number, data: string, postgres?: Pos
   const client = persistentClient(() => server.url, troubles)
   const rows = () => checkRows(postgres?.url ?? join(data, 'lectern.db'))
   try {
-    const [place, ledger, faults] = [await preparePlace(client), emptyLedger(), [] as string[]]
+    const [place, ledger, faults] = [await prepareSpace(client), emptyLedger(), [] as string[]]
     const writers = await startWriters(() => client, place, ledger, WRITERS)
     for (let kill = 0; kill < kills && faults.length === 0; kill++) {
-      await Promise.race([pause(Math.random() * LONGEST_LIFE), writers.working])
+      await Promise.race([pause(Math.random() * MAX_UPTIME), writers.working])
       if (victim === 'PostgreSQL itself') await postgres!.crash()
       else await server.kill()
       if (victim !== 'PostgreSQL itself') server = await restart()
-      // A copy: what is acknowledged while it is being checked need not have been there when it was read.
+      // A copy: writes acknowledged during the check may be missing from the data read.
       faults.push(...(await checkLedger(client, place, structuredClone(ledger), false)), ...(await rows()))
     }
     await writers.stop()

@@ -1,4 +1,4 @@
-// A bit of everything that a release can hold, put there through its API, and what the API then says about it.
+// Creates some of everything that a release supports through its API, and records the replies of the API.
 import type { Client, Reply } from './client.ts'
 
 const GUIDE = `Read [the reference](/reference) and **try** it.
@@ -45,7 +45,7 @@ export async function fill(client: Client): Promise<void> {
   await integrate(client, organization, { space, site })
 }
 
-/** Comments on a space, a page and a change request, in every state, with replies and reactions. */
+/** Creates comments on a space, a page and a change request, in every state, with replies and reactions. */
 async function discuss(client: Client, space: string): Promise<void> {
   const { pages } = await client.get(`/spaces/${space}/content/pages`)
   const [{ id: request }] = await client.list(`/spaces/${space}/change-requests`)
@@ -58,7 +58,7 @@ async function discuss(client: Client, space: string): Promise<void> {
   }
 }
 
-/** A published site with sections, redirects and a share link. */
+/** Creates a published site with sections, redirects and a share link. */
 async function publish(client: Client, at: string, space: string): Promise<string> {
   const { id } = await client.post(`${at}/sites`, { title: 'Docs', spaces: [space] })
   const site = `${at}/sites/${id}`
@@ -73,7 +73,7 @@ async function publish(client: Client, at: string, space: string): Promise<strin
 
 const SCRIPT = 'export default { fetch: () => new Response(null, { status: 406 }) }'
 
-/** An integration that is installed on a space and a site; and a webhook and an identity provider besides. */
+/** Creates an integration that is installed on a space and a site, a webhook and an identity provider. */
 async function integrate(
   client: Client,
   organization: string,
@@ -112,7 +112,7 @@ async function write(client: Client, space: string): Promise<void> {
   await change([{ operation: 'update_page', page: notes.id, document: { markdown: 'Settled once.' } }])
 }
 
-/** Change requests in every state; one of them has a conflict that is open. */
+/** Creates change requests in every state; one has an open conflict. */
 async function propose(client: Client, space: string, reviewer: string): Promise<void> {
   const { pages } = await client.get(`/spaces/${space}/content/pages`)
   const notes = pages.find((page: Reply) => page.title === 'Notes').id
@@ -138,7 +138,7 @@ async function propose(client: Client, space: string, reviewer: string): Promise
   await client.patch(await open('Given up', [{ operation: 'insert_page', title: 'Never' }]), { status: 'archived' })
 }
 
-/** What a release says about all of it, by path. */
+/** Records the replies of a release, by path. */
 export async function record(client: Client): Promise<Record<string, Reply>> {
   const answers: Record<string, Reply> = {}
   const ask = async (...paths: string[]) => {

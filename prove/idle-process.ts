@@ -1,4 +1,4 @@
-// How late the event loop of a process is that has nothing to do: what the machine alone makes everybody wait.
+// Measures the event loop delay of an idle process: the delay that the machine itself causes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -8,7 +8,7 @@ histogram.enable()
 process.stdin.on('end', () => console.log(histogram.percentile(99) / 1e6)).resume()
 `
 
-/** Ends by telling the delay in milliseconds, of the 99th percentile. */
+/** Stops the process and returns the 99th percentile of the delay in milliseconds. */
 export function startIdleProcess(): () => Promise<number> {
   const child = spawn(process.execPath, ['-e', SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] })
   let text = ''

@@ -1,10 +1,13 @@
-// `npm run prove:<what>`: shows that Lectern keeps its promises, in full. The test suite does the same in short. Ends with
-// a failure when a promise was broken. `npm run prove:<what> -- 0.1` does a tenth of it.
+// `npm run prove:<what>`: proves the guarantees of Lectern in full. The test suite does the same in short. Exits with a
+// failure if a guarantee does not hold. `npm run prove:<what> -- 0.1` does a tenth of the work.
 import { spawnSync } from 'node:child_process'
 import { proveBackup } from './backup.ts'
 import { proveCrash } from './crash.ts'
 import { proveLoad } from './load.ts'
+import { proveStall, type Stall } from './stall.ts'
+import { proveSurvival } from './survival.ts'
 import { proveTwoNodes } from './two-nodes.ts'
+import { proveWriting } from './writing.ts'
 
 interface Outcome {
   figures: object
@@ -16,8 +19,18 @@ type Proof = () => Promise<Outcome>
 const [name = '', given = '1'] = process.argv.slice(2)
 const share = Number(given)
 
-/** Of kills, seconds, backups or requests, as many as asked for, but at least one. */
+/** Scales a number of kills, seconds, backups or requests; at least one. */
 const some = (full: number): number => Math.max(1, Math.round(full * share))
+
+const MAX_STALL = 250
+
+const inShort = ({ attack, status, seconds, memory, ...times }: Stall): string => {
+  const { held, longest, onCpu, queued, stolen } = roundAll(times)
+  return `${attack}: ${status} after ${seconds.toFixed(1)} s, held for ${held} ms; longest wait ${longest} ms (main thread on CPU ${onCpu}, queued ${queued}, stolen ${stolen}); ${Math.round(memory)} MB`
+}
+
+const roundAll = <T extends object>(times: T): T =>
+  Object.fromEntries(Object.entries(times).map(([name, time]) => [name, Math.round(time)])) as T
 
 const byFaults = <T extends { faults: string[] }>({ faults, ...figures }: T): Outcome => ({ figures, broken: faults })
 
@@ -42,13 +55,28 @@ const PROOFS: Record<string, Proof[]> = {
     async () => byFaults(await proveBackup('sqlite', some(10))),
     async () => byFaults(await proveBackup('postgres', some(10))),
   ],
+  writing: [async () => byFaults(await proveWriting(some(200)))],
+  survival: [async () => byFaults(await proveSurvival())],
+  stall: [
+    async () => {
+      const stalls = await proveStall((stall) => console.log(inShort(stall)), new RegExp(process.argv[4] ?? '.'))
+      const broken = stalls.flatMap(({ attack, held, failed, status }) => [
+        ...(held > MAX_STALL ? [`${attack}: the server blocked others for ${Math.round(held)} ms.`] : []),
+        ...(failed > 0 || status >= 500
+          ? [`${attack}: answered ${status}, and ${failed} answers failed meanwhile.`]
+          : []),
+      ])
+      const most = (of: 'held' | 'longest') => Math.round(Math.max(...stalls.map((stall) => stall[of])))
+      return { figures: { held: most('held'), longest: most('longest') }, broken }
+    },
+  ],
   fuzz: [
     async () =>
-      runTests('test/fuzz.test.ts', { LECTERN_FUZZ_RUNS: String(some(250)), LECTERN_FUZZ_SEED: String(Date.now()) }),
+      runTests('test/fuzz.test.ts', { LECTERN_FUZZ_RUNS: String(some(250)), SEED: String(Date.now() % 2 ** 31) }),
   ],
 }
 
-/** The fuzz of the test suite, with more requests and other ones. */
+/** Runs the fuzz test of the suite with more and other requests. */
 function runTests(file: string, environment: Record<string, string>): Outcome {
   const { status } = spawnSync('npx', ['vitest', 'run', file, '--project', 'sqlite'], {
     env: { ...process.env, ...environment },
@@ -59,9 +87,7 @@ function runTests(file: string, environment: Record<string, string>): Outcome {
 
 const proofs = PROOFS[name]
 if (!proofs || !(share > 0)) {
-  console.error(
-    `Say what to prove: ${Object.keys(PROOFS).join(', ')}; and, if not all of it, how much: 0.1 is a tenth.`,
-  )
+  console.error(`Name a proof: ${Object.keys(PROOFS).join(', ')}; and, optionally, a scale: 0.1 is a tenth.`)
   process.exit(2)
 }
 let isKept = true
@@ -71,5 +97,5 @@ for (const prove of proofs) {
   for (const sentence of broken) console.error(`Broken: ${sentence}`)
   if (broken.length > 0) isKept = false
 }
-// At once: the package that runs PostgreSQL ends the process with success when nothing is left to do.
+// Exits explicitly: the PostgreSQL package ends the process with success when nothing is left to do.
 process.exit(isKept ? 0 : 1)

@@ -1,26 +1,27 @@
-// Many connections, reads and writes mixed, for a while: no errors, flat memory, and an event loop that keeps up.
+// Proves behaviour under load, with many connections and mixed reads and writes: no errors, constant memory, and a
+// responsive event loop.
 import { setInterval as every } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { ADMIN_TOKEN, type Server, scratchFolder, startLectern } from '../bench/servers.ts'
 import { persistentClient } from './client.ts'
 import { startIdleProcess } from './idle-process.ts'
-import { preparePlace } from './writers.ts'
+import { prepareSpace } from './writers.ts'
 
 export interface LoadResult {
   connections: number
   seconds: number
   requests: number
-  /** Connections that broke, requests without an answer in ten seconds, and answers that were not as wished. */
+  /** Broken connections, requests without a response in ten seconds, and unexpected responses. */
   errors: { broken: number; late: number; refused: number }
   p50: number
   p99: number
-  /** Megabytes a minute, over the second half of the run. */
+  /** Megabytes per minute, over the second half of the run. */
   memorySlope: number
   memoryAtEnd: number
-  /** Milliseconds, of the whole run; an event loop that is never late has 10, the rate at which it is looked at. */
+  /** Milliseconds over the whole run; an event loop without delay has 10, the sampling interval. */
   eventLoopDelayP99: number
   eventLoopDelayMax: number
-  /** As the first, for a process that did nothing meanwhile: what is not the server's doing. */
+  /** The same for an idle process: the delay that the machine causes. */
   idleDelayP99: number
 }
 
@@ -29,7 +30,7 @@ export async function proveLoad(connections: number, seconds: number): Promise<L
   const server = await startLectern(folder.path)
   try {
     const requests = await mixedRequests(server)
-    // Each look ends the stretch of time that the figures are about.
+    // Each reading resets the figures.
     await delaysOf(server)
     const watching = watch(server)
     const idle = startIdleProcess()
@@ -61,25 +62,25 @@ export async function proveLoad(connections: number, seconds: number): Promise<L
 
 async function mixedRequests(server: Server): Promise<autocannon.Request[]> {
   const client = persistentClient(() => server.url, new Map())
-  const { space, shelves } = await preparePlace(client)
+  const { space, moveTargets } = await prepareSpace(client)
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
   const get = (path: string): autocannon.Request => ({ method: 'GET', path: `/v1/spaces/${space}${path}`, headers })
   const comment = { body: { markdown: 'Under load.' } }
-  const edit = { changes: [{ operation: 'update_page', page: shelves[0], title: 'Under load' }] }
+  const edit = { changes: [{ operation: 'update_page', page: moveTargets[0], title: 'Under load' }] }
   const post = (path: string, body: object): autocannon.Request => ({
     ...get(path),
     method: 'POST',
     body: JSON.stringify(body),
   })
   return [
-    ...Array.from({ length: 5 }, () => get(`/content/page/${shelves[1]}?format=markdown`)),
+    ...Array.from({ length: 5 }, () => get(`/content/page/${moveTargets[1]}?format=markdown`)),
     ...['', '/content/pages', '/comments?limit=25', '/search?query=left'].map(get),
     post('/comments', comment),
     post('/content', edit),
   ]
 }
 
-/** How late the event loop of the server was since it was last asked, in milliseconds. */
+/** Returns the event loop delay of the server since the last call, in milliseconds. */
 async function delaysOf(server: Server): Promise<{ p99: number; max: number }> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   const figure = (name: string) =>
@@ -111,7 +112,7 @@ function watch(server: Server) {
   }
 }
 
-/** Bytes a minute, by least squares. */
+/** Bytes per minute, by least squares. */
 function slope(samples: Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [at, memory] = [mean(samples.map((s) => s.at)), mean(samples.map((s) => s.memory))]

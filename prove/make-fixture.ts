@@ -1,5 +1,5 @@
-// `tsx prove/make-fixture.ts <folder of a release>`: stores what databases of that release look like, for the tests of
-// upgrades. The folder is a checkout of the release with its packages installed.
+// `tsx prove/make-fixture.ts <folder of a release>`: creates the database fixtures of that release for the upgrade
+// tests. The folder is a checkout of the release with its packages installed.
 import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { startPostgres } from './postgres.ts'
 const SECRET = 'the-secret-of-all-databases-that-are-stored-for-tests'
 
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Say where the release is: tsx prove/make-fixture.ts <folder>.')
+if (!folder) throw new Error('Usage: tsx prove/make-fixture.ts <folder of a release>.')
 const launcher = join(resolve(folder), 'bin/lectern.js')
 
 const scratch = await scratchFolder()
@@ -26,7 +26,7 @@ try {
     string,
   ]
   new Sqlite(join(scratch.path, 'lectern.db')).prepare('vacuum into ?').run(copy)
-  // The same rows went through that release's PostgreSQL.
+  // The same rows, from PostgreSQL of that release.
   lectern(['backup', first])
   lectern(['restore', first], { DATABASE_URL: postgres.url, LECTERN_DATA: `${scratch.path}/other` })
   lectern(['backup', second], { DATABASE_URL: postgres.url, LECTERN_DATA: `${scratch.path}/other` })

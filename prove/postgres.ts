@@ -1,4 +1,4 @@
-// A PostgreSQL of its own, with every promise about durability switched on, that can be killed and started again.
+// Starts a private PostgreSQL with full durability that can be killed and restarted.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,16 +7,16 @@ import { freePort } from '../test/support/free-port.ts'
 
 export interface Postgres {
   url: string
-  /** Ends the server with everything it does at this moment, and starts it again. */
+  /** Kills the server with all current work, and starts it again. */
   crash(): Promise<void>
-  /** Another database in it, and its address. */
+  /** Creates another database and returns its URL. */
   createDatabase(): Promise<string>
   remove(): Promise<void>
 }
 
 export async function startPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-prove-postgres-'))
-  // As root, the server runs as a user of its own, who has to get into the folder.
+  // If root runs this, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755)
   const databaseDir = join(folder, 'data')
   const port = await freePort()
@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<Postgres> {
     url: `${address}/lectern`,
     async crash() {
       const [pid] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
-      // SIGQUIT makes PostgreSQL abandon everything at once and recover from its log at the next start.
+      // SIGQUIT makes PostgreSQL abort at once and recover from its log at the next start.
       process.kill(Number(pid), 'SIGQUIT')
       await server.stop().catch(() => undefined)
       await server.start()

@@ -1,12 +1,12 @@
-// Two servers on one PostgreSQL, and many clients that use whichever they like: nothing is lost or doubled, numbers have
-// no gaps, counters equal recounts, and every job is done.
+// Proves that two servers can share one PostgreSQL with many clients that use either: nothing is lost or duplicated,
+// numbers have no gaps, counters match, and every job runs.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Server, scratchFolder, startLectern } from '../bench/servers.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { checkLedger, checkRows } from './check.ts'
 import { type Client, persistentClient, type Troubles } from './client.ts'
 import { startPostgres } from './postgres.ts'
-import { emptyLedger, type Place, preparePlace, startWriters } from './writers.ts'
+import { emptyLedger, prepareSpace, startWriters, type WriterSpace } from './writers.ts'
 
 export interface TwoNodesResult {
   seconds: number
@@ -23,7 +23,7 @@ export async function proveTwoNodes(seconds: number): Promise<TwoNodesResult> {
   const postgres = await startPostgres()
   const nodes: Server[] = []
   try {
-    // One after the other: the first one migrates.
+    // In sequence: the first one migrates.
     for (let count = 0; count < 2; count++) nodes.push(await startLectern(folder.path, { DATABASE_URL: postgres.url }))
     return await work(nodes, postgres.url, seconds)
   } finally {
@@ -36,9 +36,9 @@ export async function proveTwoNodes(seconds: number): Promise<TwoNodesResult> {
 async function work(nodes: Server[], url: string, seconds: number): Promise<TwoNodesResult> {
   const troubles: Troubles = new Map()
   let turn = 0
-  // Every request goes to the other node than the one before.
+  // Requests alternate between the nodes.
   const client = persistentClient(() => nodes[turn++ % nodes.length]!.url, troubles)
-  const [place, ledger] = [await preparePlace(client), emptyLedger()]
+  const [place, ledger] = [await prepareSpace(client), emptyLedger()]
   const writers = await startWriters(() => client, place, ledger, CLIENTS)
   const end = performance.now() + seconds * 1000
   const copies: string[] = []
@@ -62,8 +62,8 @@ async function work(nodes: Server[], url: string, seconds: number): Promise<TwoN
   }
 }
 
-/** Copies are indexed by jobs: when no more are due, everything in them can be found. */
-async function checkCopies(client: Client, copies: Place['space'][]): Promise<string[]> {
+/** Copies are indexed by jobs: once no job is due, all their content must be found. */
+async function checkCopies(client: Client, copies: WriterSpace['space'][]): Promise<string[]> {
   const faults: string[] = []
   for (const copy of copies) {
     const { pages } = await client.get(`/spaces/${copy}/content/pages`)

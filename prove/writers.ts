@@ -1,14 +1,14 @@
-// People at work on one space, and a ledger of everything that was acknowledged to them.
+// Concurrent writers on one space, and a ledger of all acknowledged writes.
 import type { Client } from './client.ts'
 
 export interface Ledger {
-  /** The text of each comment that was posted, by its id. */
+  /** The text of each posted comment, by id. */
   comments: Map<string, string>
-  /** The title that each page has got last, by its id. */
+  /** The last title of each page, by id. */
   titles: Map<string, string>
-  /** The page below which each moved page was put last, by its id. */
+  /** The last parent of each moved page, by id. */
   parents: Map<string, string>
-  /** The page that each merged change request brought, by the number of the change request. */
+  /** The page of each merged change request, by number. */
   merged: Map<number, string>
 }
 
@@ -19,17 +19,17 @@ export const emptyLedger = (): Ledger => ({
   merged: new Map(),
 })
 
-export interface Place {
+export interface WriterSpace {
   space: string
-  /** Pages to move others below. */
-  shelves: string[]
+  /** Pages that others are moved below. */
+  moveTargets: string[]
 }
 
-export async function preparePlace(client: Client): Promise<Place> {
+export async function prepareSpace(client: Client): Promise<WriterSpace> {
   const [organization] = await client.list('/orgs')
   const { id: space } = await client.post(`/orgs/${organization.id}/spaces`, { title: 'At work' })
-  const shelves = await Promise.all(['Left', 'Right'].map((title) => insertPage(client, `/spaces/${space}`, title)))
-  return { space, shelves }
+  const moveTargets = await Promise.all(['Left', 'Right'].map((title) => insertPage(client, `/spaces/${space}`, title)))
+  return { space, moveTargets }
 }
 
 async function insertPage(client: Client, base: string, title: string): Promise<string> {
@@ -40,9 +40,9 @@ async function insertPage(client: Client, base: string, title: string): Promise<
   return typeof page === 'string' ? page : page.id
 }
 
-type Writer = (client: Client, place: Place, ledger: Ledger, name: string) => Promise<() => Promise<void>>
+type Writer = (client: Client, place: WriterSpace, ledger: Ledger, name: string) => Promise<() => Promise<void>>
 
-/** Each makes itself ready, and then does one thing after another. */
+/** Each prepares itself, and then returns a function for one write. */
 const WRITERS: Writer[] = [
   async (client, { space }, { comments }, name) => {
     let count = 0
@@ -52,12 +52,12 @@ const WRITERS: Writer[] = [
       comments.set(id, text)
     }
   },
-  async (client, { space, shelves }, { titles, parents }, name) => {
+  async (client, { space, moveTargets }, { titles, parents }, name) => {
     const page = await insertPage(client, `/spaces/${space}`, `Page of ${name}`)
     let count = 0
     return async () => {
       const title = `Title ${++count} by ${name}`
-      const into = shelves[count % shelves.length]!
+      const into = moveTargets[count % moveTargets.length]!
       const change = { operation: 'update_page', page, title, into }
       await client.post(`/spaces/${space}/content`, { changes: [change] })
       titles.set(page, title)
@@ -79,8 +79,8 @@ const WRITERS: Writer[] = [
   },
 ]
 
-/** That many writers, of all kinds alike. They end when told to, each after what it does at that moment. */
-export async function startWriters(client: () => Client, place: Place, ledger: Ledger, count: number) {
+/** Starts writers of all kinds. They stop on request, each after its current write. */
+export async function startWriters(client: () => Client, place: WriterSpace, ledger: Ledger, count: number) {
   let stopped = false
   let done = 0
   const work = async (index: number) => {
@@ -93,7 +93,7 @@ export async function startWriters(client: () => Client, place: Place, ledger: L
   const working = Promise.all(Array.from({ length: count }, (_, index) => work(index)))
   return {
     done: () => done,
-    /** Fails as soon as a writer does. */
+    /** Rejects as soon as a writer fails. */
     working,
     async stop() {
       stopped = true

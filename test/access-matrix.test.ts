@@ -1,20 +1,21 @@
-// Every operation, tried with every caller of the table in access-matrix.ts.
+// Tries every operation with every caller of access-matrix.ts.
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { insertMember } from '../src/domain/people/organizations.ts'
+import { findUser, insertToken } from '../src/domain/people/users.ts'
+import { type BegunSession, beginProviderSession, beginSession, verifyAddress } from '../src/domain/sessions/index.ts'
 import { fromNow } from '../src/lib/time.ts'
-import { insertMember } from '../src/resources/organizations/queries.ts'
-import { insertToken } from '../src/resources/users/queries.ts'
 import { CALLERS, type CallerName, LEVELS, type Outcome, outcomeOf, placed } from './access-matrix.ts'
 import { ACCESS_DOCUMENT, accessDocument } from './support/access-document.ts'
-import { type Http, httpAs } from './support/http.ts'
-import { at, type Line, operations, urlOf } from './support/operations.ts'
+import { consoleIn, type Http, httpAs } from './support/http.ts'
+import { at, type OperationEntry, operations, urlOf } from './support/operations.ts'
 import { type Person, startedServer } from './support/server.ts'
 import { visit } from './support/sites.ts'
 import { createWorld, isFinal, prepare, type World } from './support/world.ts'
 
-const server = startedServer()
+const server = startedServer({ hostname: 'localhost', mailbox: { url: 'smtp://127.0.0.1:9' } })
 
-/** A world, and everybody in front of its doors. */
+/** A world and all callers. */
 interface Stage {
   world: World
   callers: Record<CallerName, Http>
@@ -25,7 +26,7 @@ const BELOW_ADMIN = LEVELS.filter((level) => level !== 'admin')
 const people: Partial<Record<CallerName, Person>> = {}
 let stranger: Person
 let shared: Stage
-/** What readers are tried on: they change nothing, and a site that is published would be in the way of others. */
+/** The site for readers: they change nothing, and publishing the site of a shared world would affect others. */
 let visited: World
 let reader: Http
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const site = at('/v1/orgs/:organizationId/sites/:siteId', visited.ids)
   await visited.admin.http.post(`${site}/site-spaces`, { spaceId: visited.ids.spaceId })
   await visited.admin.http.post(`${site}/publish`)
-  reader = await visit(server, `${server.url}/${visited.ids.organizationId}/a-site/`)
+  reader = await visit(server, `${server.url}/${visited.ids.subdomain}/a-site/`)
   shared = await setUp()
 })
 
@@ -61,9 +62,29 @@ async function setUp(): Promise<Stage> {
       elsewhere: as(await tokenOf(world, { boundTo: other })),
       admin: world.admin.http,
       sso: as(await tokenOf(world, { boundTo: organization })),
+      ...(await sessionsOf(world, organization, other)),
       installation: (await server.integration(world.ids.integrationName!, world.ids.installationId)).http,
     },
   }
+}
+
+/** The sessions of the admin: unbound, through the provider of the organization, and of the other one. */
+async function sessionsOf({ admin }: World, organization: string, other: string) {
+  const providerIn = async (id: string) => (await admin.http.post(`/v1/orgs/${id}/saml`, { label: 'Example' })).body.id
+  const [provider, otherProvider] = [await providerIn(organization), await providerIn(other)]
+  const inConsole = ({ secret }: BegunSession) =>
+    consoleIn(server.url, { kept: new Map([['lectern_session', secret]]) })
+  return server.database.write(async (db) => {
+    const user = await verifyAddress(db, (await findUser(db, admin.id))!)
+    const browser = { userAgent: undefined, address: '127.0.0.1', secret: undefined }
+    const through = async (organizationId: string, providerId: string) =>
+      inConsole(await beginProviderSession(db, user, { method: 'saml', organizationId, providerId }, browser))
+    return {
+      session: inConsole((await beginSession(db, user, 'password', browser))!),
+      ssoSession: await through(organization, provider),
+      elsewhereSession: await through(other, otherProvider),
+    }
+  })
 }
 
 const letIn = (organization: string, { id }: Person, role: Parameters<typeof insertMember>[1]['role']) =>
@@ -74,10 +95,10 @@ const tokenOf = ({ admin }: World, more: { expiresAt?: string; boundTo?: string 
 
 const NAMES = Object.keys(CALLERS) as CallerName[]
 
-const isFor = ({ id }: Line, name: CallerName) => Number(outcomeOf(id, name) === 'yes')
+const isFor = ({ id }: OperationEntry, name: CallerName) => Number(outcomeOf(id, name) === 'yes')
 
-/** Calls the operation as everybody: those who are to be refused first, as they change nothing for the others. */
-async function tryAll(line: Line): Promise<Record<string, Outcome | number>> {
+/** Calls the operation as every caller; those that are refused come first, because they change nothing. */
+async function tryAll(line: OperationEntry): Promise<Record<string, Outcome | number>> {
   const { world, callers } = isFinal(line) ? await setUp() : shared
   const copy = { ...world, ids: { ...world.ids } }
   const { body, query } = await prepare(line, copy)
@@ -97,23 +118,23 @@ async function tryAll(line: Line): Promise<Record<string, Outcome | number>> {
 
 const judge = (status: number): Outcome | number => (status < 300 ? 'yes' : status)
 
-// Whoever comes after somebody for whom it worked may find it done, but must not be turned away.
-const isDoneAlready = (line: Line, status: number) =>
+// After a successful call the work may already be done, but later callers must not be refused.
+const isDoneAlready = (line: OperationEntry, status: number) =>
   [400, 409, 412].includes(status) || (isFinal(line) && status === 404)
 
 describe('everybody', () => {
-  test.each(operations)('$id: is for those whom the table names', async (line) => {
+  test.each(operations)('$id: matches the access matrix', async (line) => {
     const expected = NAMES.map((name) => [name, outcomeOf(line.id, name)])
     expect(await tryAll(line)).toEqual(Object.fromEntries(expected))
   })
 })
 
 describe('the table', () => {
-  test('has every operation once', () => {
+  test('lists every operation once', () => {
     expect(placed().sort()).toEqual(operations.map(({ id }) => id).sort())
   })
 
-  test('is what docs/ACCESS.md shows (npm run docs:access writes it)', async () => {
+  test('matches docs/ACCESS.md (npm run docs:access writes it)', async () => {
     expect(await readFile(ACCESS_DOCUMENT, 'utf8')).toBe(accessDocument())
   })
 })

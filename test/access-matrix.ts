@@ -1,13 +1,13 @@
-// Who may call what: one table, written by hand and independent of what the operations themselves say. The test beside it
-// tries every operation with every caller; docs/ACCESS.md is made from it (`npm run docs:access`).
+// The access matrix: who may call which operation. It is written by hand, independently of the route tables. The test
+// beside it tries every operation with every caller; docs/ACCESS.md is generated from it (`npm run docs:access`).
 import { ROLES, type Role } from '../src/access/roles.ts'
 
-/** A guest is in the organization, but has no role there. */
+/** A guest belongs to the organization without a role. */
 export type Level = 'guest' | Role
 
 export const LEVELS: readonly Level[] = ['guest', ...ROLES]
 
-/** Everybody who is tried. */
+/** The callers that the test tries. */
 export const CALLERS = {
   none: 'no token',
   revoked: 'revoked token',
@@ -23,22 +23,25 @@ export const CALLERS = {
   create: 'create',
   admin: 'admin',
   sso: 'admin, SSO token of this organization',
+  session: 'admin, in the console',
+  ssoSession: 'admin, in the console after SSO of this organization',
+  elsewhereSession: 'admin, in the console after SSO of another organization',
   installation: 'token of an installation with every scope',
 } as const
 
 export type CallerName = keyof typeof CALLERS
 
-/** The operation does its work, or it is refused with this status. */
+/** The operation succeeds, or fails with this status. */
 export type Outcome = 'yes' | 400 | 401 | 403 | 404
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 interface Group {
-  /** What the paths name. */
+  /** The object of the paths. */
   title: string
-  /** From this role on it can be seen. For everybody else it is not there. */
+  /** The lowest role that can see the object; for others it does not exist. */
   seenFrom: Level
-  /** The operations for which that role is enough. */
+  /** The operations that need at least that role. */
   from: Partial<Record<Level, string[]>>
 }
 
@@ -49,7 +52,8 @@ export const GROUPS: Group[] = [
     from: {
       guest: words(`
         getOrganizationById updateOrganizationMemberLastSeenAt listCollectionsInOrganizationById
-        listSpacesInOrganizationById listSites searchOrganizationContent listCustomFonts getCustomFont getSubdomain`),
+        listSpacesInOrganizationById listChangeRequestsForOrganization listImportRuns listSites searchOrganizationContent
+        listCustomFonts getCustomFont getSubdomain`),
       read: words(`
         listMembersInOrganizationById getMemberInOrganizationById listSpacesForOrganizationMember
         listTeamsForOrganizationMember listTeamsInOrganizationById
@@ -70,6 +74,9 @@ export const GROUPS: Group[] = [
         deleteOrganizationInviteById
         listSAMLProvidersInOrganizationById createOrganizationSAMLProvider getOrganizationSAMLProviderById
         updateOrganizationSAMLProvider deleteOrganizationSAMLProvider
+        listScimTokens createScimToken deleteScimToken
+        listOIDCProvidersInOrganizationById createOrganizationOIDCProvider getOrganizationOIDCProviderById
+        updateOrganizationOIDCProvider deleteOrganizationOIDCProvider
         listOrganizationAuditEventActions listOrganizationAuditEvents getOrganizationAuditEvent
         listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret pingWebhook
         listWebhookDeliveries getWebhookDelivery redeliverWebhookDelivery listOrganizationInstallations`),
@@ -102,35 +109,42 @@ export const GROUPS: Group[] = [
     seenFrom: 'read',
     from: {
       read: words(`
+        muteSpace unmuteSpace addFavoriteSpace removeFavoriteSpace addFavoritePage removeFavoritePage
         getSpaceById getSpaceGitInfo getSpacePDF getEmbedByUrlInSpace
-        listSpaceIntegrations listSpaceIntegrationsBlocks listSpaceIntegrationScripts
-        getCurrentRevision listPages getPageById getPageByPath getReusableContentById getDocumentById listFiles
+        listSpaceIntegrations listSpaceIntegrationsBlocks listSpaceIntegrationScripts getImportRun
+        getCurrentRevision listPages getPageById listSpacePageMetaLinks getPageByPath getReusableContentById
+        getDocumentById getComputedDocument getComputedRevision listFiles
         getFileById
         listRevisions getRevisionById getRevisionSemanticChanges listPagesInRevisionById getPageInRevisionById
+        listRevisionPageMetaLinks
         getPageDocumentInRevisionById getPageInRevisionByPath getReusableContentInRevisionById
         getReusableContentDocumentInRevisionById listFilesInRevisionById getFileInRevisionById
+        getPageChangesInRevisionById getReusableContentChangesInRevisionById
         listChangeRequestsForSpace getChangeRequestById getRevisionOfChangeRequestById listPagesInChangeRequest
-        getPageInChangeRequestById getPageInChangeRequestByPath getReusableContentInChangeRequestById
+        getPageInChangeRequestById listChangeRequestPageMetaLinks getPageInChangeRequestByPath
+        getReusableContentInChangeRequestById
         listFilesInChangeRequestById getFileInChangeRequestById listConflicts getChangeRequestChanges
-        getReviewsByChangeRequestId getRequestedReviewersByChangeRequestId getContributorsByChangeRequestId
+        getReviewsByChangeRequestId getChangeRequestReviewById getRequestedReviewersByChangeRequestId
+        getContributorsByChangeRequestId
         getChangeRequestPDF
         listSpaceLinks listPageLinksInSpace listSpacePageBacklinks listSpaceFileBacklinks listChangeRequestLinks
         listPageLinksInChangeRequest listChangeRequestPageBacklinks listChangeRequestFileBacklinks searchSpaceContent
-        listCommentsInSpace getCommentInSpace listCommentRepliesInSpace getCommentReplyInSpace listCommentersInSpace
+        listCommentsInSpace getCommentInSpace listCommentRepliesInSpace getCommentReplyInSpace listCommentersInSpace listPeopleInSpace
         listCommentsInChangeRequest getCommentInChangeRequest listCommentRepliesInChangeRequest
-        getCommentReplyInChangeRequest listCommentersInChangeRequest`),
+        getCommentReplyInChangeRequest listCommentersInChangeRequest updatePresence`),
       comment: words(`
         postCommentInSpace updateCommentInSpace postCommentReplyInSpace updateCommentReplyInSpace
         postCommentInChangeRequest updateCommentInChangeRequest postCommentReplyInChangeRequest
         updateCommentReplyInChangeRequest`),
       edit: words(`
-        updateSpaceContent importContent importContentInPageById rollbackToRevision
-        createChangeRequest updateChangeRequestById updateChangeRequestContent importContentInChangeRequest
+        updateSpaceContent importContent importContentInPageById startImportRun cancelImportRun rollbackToRevision
+        listDeletedPages restoreDeletedPage createChangeRequest openOwnDraft updateChangeRequestById updateChangeRequestContent
+        importContentInChangeRequest
         importContentInChangeRequestPageById updateChangeRequest resolveConflict requestReviewersForChangeRequest
         removeRequestedReviewerFromChangeRequest`),
       review: words('submitChangeRequestReview mergeChangeRequest'),
       create: words(`
-        updateSpaceById deleteSpaceById restoreSpace duplicateSpace moveSpace transferSpace inviteToSpace
+        purgeDeletedPage updateSpaceById deleteSpaceById restoreSpace duplicateSpace moveSpace transferSpace inviteToSpace
         listUserPermissionsInSpace
         updateUserPermissionInSpace removeUserFromSpace listTeamPermissionsInSpace updateTeamPermissionInSpace
         removeTeamFromSpace listPermissionsAggregateInSpace importGitRepository exportToGitRepository
@@ -142,20 +156,25 @@ export const GROUPS: Group[] = [
     seenFrom: 'read',
     from: {
       read: words(`
+        addFavoriteSite removeFavoriteSite
         getSiteById getSiteStructure listSiteSpaces listSiteSections listSiteSectionGroups getSiteCustomizationById
         getSiteSpaceCustomizationById getSiteAdaptiveSchema listSiteAdaptiveTemplateConditions
-        getSitePublishingPreviewById getPublishedContentSite listSiteRedirects getSiteRedirectBySource
+        getSitePublishingPreviewById listSitePreviews createSitePreview getSiteExport getPublishedContentSite listSiteRedirects getSiteRedirectBySource
         aggregateSiteEvents searchSiteContent getCustomHostname getContentByUrl
         listSiteIntegrations listSiteIntegrationScripts`),
       create: words(`
         updateSiteById deleteSiteById publishSite unpublishSite sortSiteStructure addSpaceToSite updateSiteSpaceById
         deleteSiteSpaceById duplicateSiteSpace moveSiteSpace addSectionToSite updateSiteSectionById
-        deleteSiteSectionById moveSiteSection addSectionGroupToSite updateSiteSectionGroupById
+        deleteSiteSectionById moveSiteSection addExternalLinkToSite updateSiteExternalLinkById
+        deleteSiteExternalLinkById addSectionGroupToSite updateSiteSectionGroupById
         deleteSiteSectionGroupById addSectionToGroup removeSectionFromGroup moveSiteSectionGroup
-        listSiteShareLinks createSiteShareLink updateSiteShareLinkById deleteSiteShareLinkById
+        deleteSitePreviewById listSiteShareLinks createSiteShareLink updateSiteShareLinkById deleteSiteShareLinkById
         updateSiteCustomizationById overrideSiteSpaceCustomizationById deleteSiteSpaceCustomizationById
+        inviteToSite listUserPermissionsInSite updateUserPermissionInSite removeUserFromSite listTeamPermissionsInSite
+        updateTeamPermissionInSite removeTeamFromSite
         listPermissionsAggregateInSite updateSiteAdaptiveSchema getSitePublishingAuthById updateSitePublishingAuthById
-        regenerateSitePublishingAuthById createSiteRedirect updateSiteRedirectById deleteSiteRedirectById
+        regenerateSitePublishingAuthById createSiteRedirect bulkUpsertSiteRedirects updateSiteRedirectById
+        deleteSiteRedirectById
         dnsRevalidateCustomHostname removeCustomHostname`),
     },
   },
@@ -179,42 +198,54 @@ export const GROUPS: Group[] = [
   },
 ]
 
-/** For everybody, with or without a token. */
+/** Operations for everyone, with or without a token. */
 export const PUBLIC = words('getApiInformation resolvePublishedContentByUrl trackEventsInSiteById')
 
-/** Whoever has a valid token. */
+/** Operations for every valid token. */
 export const SIGNED_IN = words(`
+  updateAuthenticatedUser putUserPicture listUserSessions deleteUserSession deleteUserSessions listUserPasskeys
+  createUserPasskeyOptions createUserPasskey setUserSecondStep
+  updateUserPasskey deleteUserPasskey setUserPassword changeUserEmail getUserData deleteAuthenticatedUser
   getAuthenticatedUser listUserTokens createUserToken getUserById updateUserById deleteUserToken
+  listFavorites getUserStream listNotifications updateNotification readAllNotifications getNotificationSettings updateNotificationSettings
+  getServer listServerUsers updateServerUser listServerOrganizations
   listOrganizationsForAuthenticatedUser createOrganization getOrganizationsForEmailDomain joinOrganizationWithInvite
-  listSSOProviderLoginsInOrganization getPublishedContentByUrl getEmbedByUrl listIntegrations publishIntegration`)
+  joinOrganization   listSSOProviderLoginsInOrganization getPublishedContentByUrl getEmbedByUrl listIntegrations publishIntegration`)
 
-/** What readers of a published site may ask about what it shows. */
+/** Operations for readers of a published site. */
 export const READERS = words(`
-  getSpaceById getCurrentRevision listPages getPageById getPageByPath getReusableContentById listFiles getFileById
-  getRevisionById listPagesInRevisionById getPageInRevisionById getPageDocumentInRevisionById getPageInRevisionByPath
+  getSpaceById getCurrentRevision listPages getPageById listSpacePageMetaLinks getPageByPath getReusableContentById
+  listFiles getFileById
+  getRevisionById listPagesInRevisionById getPageInRevisionById listRevisionPageMetaLinks
+  getPageDocumentInRevisionById getPageInRevisionByPath
   getReusableContentInRevisionById getReusableContentDocumentInRevisionById listFilesInRevisionById
   getFileInRevisionById getEmbedByUrlInSpace getPublishedContentSite getSiteRedirectBySource searchSiteContent
   listSpaceIntegrationScripts listSiteIntegrationScripts renderIntegrationUIWithPost renderIntegrationUIWithGet`)
 
-/** Drafts: there for a member who previews the site, and for no other reader. */
+/** Operations for drafts: available to a member who previews the site, and to no other reader. */
 export const PREVIEWS = words(`
   getChangeRequestById getRevisionOfChangeRequestById listPagesInChangeRequest getPageInChangeRequestById
+  listChangeRequestPageMetaLinks
   getPageInChangeRequestByPath getReusableContentInChangeRequestById listFilesInChangeRequestById
   getFileInChangeRequestById`)
 
-/** What an integration may do where it is installed, when it has the scopes for it. */
+/** Operations for an integration where it is installed, with the scopes for it. */
 export const INSTALLED = words(`
   getAuthenticatedUser getOrganizationById
   listIntegrations getIntegrationByName listIntegrationInstallations getIntegrationInstallationById
   updateIntegrationInstallation listIntegrationSpaceInstallations listIntegrationInstallationSpaces
   getIntegrationSpaceInstallation updateIntegrationSpaceInstallation listIntegrationSiteInstallations
   listIntegrationInstallationSites getIntegrationSiteInstallation updateIntegrationSiteInstallation
-  getSpaceById updateSpaceById getCurrentRevision listPages getPageById getPageByPath getReusableContentById
+  getSpaceById updateSpaceById getCurrentRevision listPages getPageById listSpacePageMetaLinks getPageByPath
+  getReusableContentById getComputedDocument getComputedRevision
   getDocumentById listFiles getFileById listRevisions getRevisionById getRevisionSemanticChanges
-  listPagesInRevisionById getPageInRevisionById getPageInRevisionByPath getPageDocumentInRevisionById
+  listPagesInRevisionById getPageInRevisionById listRevisionPageMetaLinks getPageInRevisionByPath
+  getPageDocumentInRevisionById
   getReusableContentInRevisionById getReusableContentDocumentInRevisionById listFilesInRevisionById
+  getPageChangesInRevisionById getReusableContentChangesInRevisionById
   getFileInRevisionById searchSpaceContent listChangeRequestsForSpace getChangeRequestById getChangeRequestChanges
-  getRevisionOfChangeRequestById listPagesInChangeRequest getPageInChangeRequestById getPageInChangeRequestByPath
+  getRevisionOfChangeRequestById listPagesInChangeRequest getPageInChangeRequestById listChangeRequestPageMetaLinks
+  getPageInChangeRequestByPath
   getReusableContentInChangeRequestById listFilesInChangeRequestById getFileInChangeRequestById
   updateSpaceContent importContent importContentInPageById createChangeRequest updateChangeRequestById
   updateChangeRequestContent importContentInChangeRequest importContentInChangeRequestPageById
@@ -239,12 +270,12 @@ const SSO: readonly CallerName[] = ['sso', 'elsewhere']
 
 const names = (ids: string, exception: Exception) => Object.fromEntries(words(ids).map((id) => [id, exception]))
 
-/** Where somebody gets something else than their role says. */
+/** Outcomes that differ from the role. */
 export const EXCEPTIONS: Record<string, Exception> = {
-  getLatestOpenAPISpecVersionContent: {
-    why: 'There for readers when a page of the site shows it; tried here with one that none shows.',
+  ...names('getLatestOpenAPISpecVersionContent getComputedDocument getComputedRevision', {
+    why: 'There for readers when a page of the site shows the specification; tried here with one that none shows.',
     outcomes: { reader: 404 },
-  },
+  }),
   publishIntegration: {
     why: 'Needs `admin` in the organization that the body names.',
     outcomes: { ...each(['stranger', 'elsewhere'], 404), ...each(LEVELS.slice(0, -1), 403) },
@@ -269,6 +300,10 @@ export const EXCEPTIONS: Record<string, Exception> = {
     why: 'As with POST; tried here without saying what to draw.',
     outcomes: { reader: 400 },
   },
+  deleteSitePreviewById: {
+    why: 'Everybody may revoke their own previews; tried here with one of the admin.',
+    outcomes: each(['read', 'comment', 'edit', 'review'], 404),
+  },
   restoreSpace: {
     why: 'A deleted space is there for those only who may restore it.',
     outcomes: each(['read', 'comment', 'edit', 'review'], 404),
@@ -278,13 +313,17 @@ export const EXCEPTIONS: Record<string, Exception> = {
     outcomes: { sso: 404 },
   }),
   ...names(
-    `createOrganization joinOrganizationWithInvite getPublishedContentByUrl getContentByUrl getEmbedByUrl
+    `createOrganization joinOrganizationWithInvite joinOrganization getPublishedContentByUrl getContentByUrl getEmbedByUrl
      getCustomHostname dnsRevalidateCustomHostname removeCustomHostname getSubdomain`,
     {
       why: 'Not about the one organization in which an SSO token works.',
       outcomes: each(SSO, 403),
     },
   ),
+  ...names('getServer listServerUsers updateServerUser listServerOrganizations', {
+    why: 'For admins of the server; none of these callers is one.',
+    outcomes: { ...each([...MEMBERS, 'stranger'], 404), ...each(SSO, 403) },
+  }),
   getUserById: {
     why: 'Somebody who is in none of your organizations is not there.',
     outcomes: each(['stranger', 'elsewhere'], 404),
@@ -293,6 +332,38 @@ export const EXCEPTIONS: Record<string, Exception> = {
     why: 'Everybody may change themselves, and nobody else; tried here with somebody else.',
     outcomes: { ...each([...MEMBERS, 'sso'], 403), ...each(['stranger', 'elsewhere'], 404) },
   },
+  updateNotification: {
+    why: 'Everybody may mark their own notifications; tried here with one of the admin.',
+    outcomes: { ...each([...MEMBERS, 'stranger', 'elsewhere'], 404), admin: 'yes' },
+  },
+  updateNotificationSettings: {
+    why: 'Holds for the whole account; an SSO token changes it only for those who are in no other organization.',
+    outcomes: each(SSO, 403),
+  },
+  updateAuthenticatedUser: {
+    why: 'Theme and language are for everybody; an SSO token changes name and picture only for those who are in no other organization.',
+    outcomes: each(SSO, 'yes'),
+  },
+  ...names('putUserPicture listUserSessions listUserPasskeys getUserData', {
+    why: 'About the whole account, which is more than the one organization in which an SSO token works.',
+    outcomes: each(SSO, 403),
+  }),
+  ...names(
+    `deleteUserSessions setUserPassword changeUserEmail deleteAuthenticatedUser createUserPasskeyOptions
+    createUserPasskey setUserSecondStep`,
+    {
+      why: 'Only for people in the console, who did not sign in through an organization: a token must not take the account over.',
+      outcomes: { ...each([...MEMBERS, 'stranger', ...SSO], 403), session: 'yes' },
+    },
+  ),
+  deleteUserPasskey: {
+    why: 'The same; tried here with a passkey of the admin.',
+    outcomes: { ...each([...MEMBERS, 'stranger', ...SSO], 403), session: 'yes' },
+  },
+  ...names('deleteUserSession updateUserPasskey', {
+    why: 'Everybody has their own; tried here with one of the admin.',
+    outcomes: { ...each([...MEMBERS, 'stranger'], 404), ...each(SSO, 403), admin: 'yes' },
+  }),
   deleteUserToken: {
     why: 'Everybody may revoke their own tokens; tried here with one of the admin. An SSO token reaches SSO tokens only.',
     outcomes: { ...each([...MEMBERS, 'stranger', ...SSO], 404), admin: 'yes' },
@@ -311,25 +382,34 @@ function ruleOf(id: string): Rule | undefined {
   return undefined
 }
 
-/** Every operation that has a place in the table. */
+/** Every operation in the table. */
 export const placed = (): string[] => [
   ...PUBLIC,
   ...SIGNED_IN,
   ...GROUPS.flatMap(({ from }) => Object.values(from).flat()),
 ]
 
-/** What this caller gets from this operation. */
-export function outcomeOf(id: string, caller: CallerName): Outcome {
+/** A session reaches what the token of the same kind reaches. */
+const TWINS: Partial<Record<CallerName, CallerName>> = {
+  session: 'admin',
+  ssoSession: 'sso',
+  elsewhereSession: 'elsewhere',
+}
+
+/** The outcome of an operation for a caller. */
+export function outcomeOf(id: string, given: CallerName): Outcome {
+  const caller = TWINS[given] ?? given
   if (PUBLIC.includes(id)) return 'yes'
   if (caller === 'none' || caller === 'revoked' || caller === 'expired') return 401
-  const exception = EXCEPTIONS[id]?.outcomes[caller]
+  const outcomes = EXCEPTIONS[id]?.outcomes
+  const exception = outcomes?.[given] ?? outcomes?.[caller]
   if (exception) return exception
   if (caller === 'reader') return READERS.includes(id) ? 'yes' : PREVIEWS.includes(id) ? 404 : 403
   if (caller === 'installation') return INSTALLED.includes(id) ? 'yes' : 403
   const rule = ruleOf(id)
   if (!rule) return 'yes'
   if (caller === 'stranger' || caller === 'elsewhere') return 404
-  const level = caller === 'sso' ? 'admin' : caller
+  const level = caller === 'sso' ? 'admin' : (caller as Level)
   if (rank(level) >= rank(rule.level)) return 'yes'
   return rank(level) >= rank(rule.group.seenFrom) ? 403 : 404
 }

@@ -1,45 +1,95 @@
-// The shape of the house, as data: which layer may use which, what pure code may not do, and who may not know whom.
+// The architecture as data: allowed imports between layers, restrictions on pure code, and forbidden dependencies.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { importsIn, resolveImport, type Source, sourcesIn, withoutComments } from './support/sources.ts'
 
-/** From the top down. A file may import from its own place and from lower lines; places on one line stay apart. */
+/**
+ * From the top down. A file may import from its own folder and from lower lines; folders on one line may not import
+ * each other.
+ */
 const LAYERS = [
-  ['main'],
+  ['main', 'browser'],
   ['cli'],
   ['serve'],
   ['app'],
-  ['setup', 'front', 'backup'],
+  ['setup', 'front', 'sites', 'scim', 'backup'],
   ['config'],
-  ['publishing'],
   ['jobs'],
   ['resources'],
+  ['domain'],
+  ['shapes'],
+  ['mail'],
   ['server'],
+  ['events'],
   ['access'],
   ['db'],
   ['imports'],
   ['git'],
-  ['openapi', 'pdf', 'runtime'],
-  ['files', 'fetch'],
+  ['openapi', 'pdf', 'runtime', 'highlighting', 'pictures'],
+  ['files', 'fetch', 'threads'],
   ['render'],
   ['repository'],
+  ['computed'],
   ['markdown'],
   ['engine', 'expressions'],
   ['errors'],
   ['lib'],
 ]
 
-const PURE = ['engine', 'expressions', 'markdown', 'render', 'repository']
+/** The folders of `domain/`, from the top down: each may import those below it. */
+const DOMAIN = [
+  'sso',
+  'notifications',
+  'sessions',
+  'visits',
+  'site-paths',
+  'drawing',
+  'embeds',
+  'invites',
+  'import-runs',
+  'downloads',
+  'customization',
+  'collections',
+  'site-structure',
+  'dispatch',
+  'installations',
+  'sites',
+  'spaces',
+  'comments',
+  'content-changes',
+  'indexes',
+  'page-paths',
+  'bin',
+  'revisions',
+  'openapi-specs',
+  'documents',
+  'site-addresses',
+  'placement',
+  'integrations',
+  'change-requests',
+  'people',
+]
 
-/** Answers the readings of pure code from a store that takes its time: the one place where the two worlds meet. */
+const PURE = ['computed', 'engine', 'expressions', 'markdown', 'render', 'repository']
+
+/** Runs readings against the asynchronous store: the only file where pure code and I/O meet. */
 const READING = 'src/engine/reading.ts'
 
-/** Words that do not occur in some places, each with the reason. */
+/** Writes code that is asynchronous. */
+const JAVASCRIPT_SAMPLES = 'src/computed/reference/samples/javascript.ts'
+
+/** Words that must not occur in some folders, each with the reason. */
 const FORBIDDEN: { where: (place: string) => boolean; what: RegExp; why: string; except?: string[] }[] = [
   { where: isPure, what: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/, why: 'time comes in as an argument' },
   { where: isPure, what: /\bMath\.random\b|\brandomUUID\b|\bgetRandomValues\b/, why: 'ids come in as arguments' },
   { where: isPure, what: /(?<![.\w'"])process\.|\bglobalThis\b/, why: 'pure code knows no process' },
-  { where: isPure, what: /\bawait\b|\bsetTimeout\b|\bfetch\(/, why: 'pure code is synchronous', except: [READING] },
+  {
+    where: isPure,
+    what: /\bawait\b|\bsetTimeout\b|\bfetch\(/,
+    why: 'pure code is synchronous',
+    except: [READING, JAVASCRIPT_SAMPLES],
+  },
   {
     where: (place) => place !== 'db',
     what: /\bisSqlite\b|\b(Sqlite|Postgres)Adapter\b|\bkind\s*===?\s*'(sqlite|postgres)'/,
@@ -52,6 +102,16 @@ const FORBIDDEN: { where: (place: string) => boolean; what: RegExp; why: string;
   },
 ]
 
+/** Code that reads content for visitors of sites, and the files there that only serve members. */
+const FOR_VISITORS =
+  /^src\/(resources\/(files|search|redirects|site-lookup|openapi-specs|pdf)\/|resources\/content\/(read-operations|meta-links)\.ts|domain\/(site-paths|visits|drawing)\/|sites\/|domain\/revisions\/(pages|page-cache|files|visible-specs)\.ts)/
+const FOR_MEMBERS = [
+  'site-lookup/content-url.ts',
+  'redirects/destination.ts',
+  'search/service.ts',
+  'search/spaces.ts',
+].map((file) => `src/resources/${file}`)
+
 const sources = sourcesIn('src').filter(({ path }) => !path.endsWith('.test.ts') && !path.includes('/testing/'))
 
 function isPure(place: string): boolean {
@@ -63,19 +123,34 @@ const placeOf = (path: string): string => path.split('/')[1]!.replace(/\.ts$/, '
 
 const layerOf = (path: string): number => LAYERS.findIndex((places) => places.includes(placeOf(path)))
 
-const resourceOf = (path: string): string | undefined => /^src\/resources\/([^/]+)\//.exec(path)?.[1]
+/** A folder of `resources/` or `domain/`: `src/domain/people`. */
+const roomOf = (path: string): string | undefined => /^src\/(?:resources|domain)\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** Every import of one of our files by another. */
-const edges = sources.flatMap(({ path, imports }) =>
-  imports
-    .map((name) => resolveImport(path, name))
-    .filter((target) => target !== undefined)
-    .map((target) => ({ from: path, to: target })),
-)
+const isResource = (path: string): boolean => roomOf(path)?.startsWith('src/resources/') ?? false
 
-const show = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`
+const orderOf = (path: string): number => DOMAIN.indexOf(path.split('/')[2]!)
 
-/** A way from a file back to itself, if there is one. */
+interface Edge {
+  from: string
+  to: string
+}
+
+/** Every import between source files. */
+const edgesOf = (read: (code: string) => string[]): Edge[] =>
+  sources.flatMap(({ path, code }) =>
+    read(code)
+      .map((name) => resolveImport(path, name))
+      .filter((target) => target !== undefined)
+      .map((target) => ({ from: path, to: target })),
+  )
+
+const edges = edgesOf(importsIn)
+
+const LAZY = /(?<!type \w+ = )\bimport\([^)]*\)/g
+
+const show = ({ from, to }: Edge) => `${from} → ${to}`
+
+/** Finds an import cycle, if any. */
 function findCycle(graph: Map<string, string[]>): string[] | undefined {
   const done = new Set<string>()
   const visit = (path: string, way: string[]): string[] | undefined => {
@@ -95,36 +170,45 @@ function findCycle(graph: Map<string, string[]>): string[] | undefined {
   return undefined
 }
 
-function graphOf(list: { from: string; to: string }[]): Map<string, string[]> {
+function graphOf(list: Edge[]): Map<string, string[]> {
   const graph = new Map<string, string[]>()
   for (const { from, to } of list) graph.set(from, [...(graph.get(from) ?? []), to])
   return graph
 }
 
-describe('the house', () => {
-  test('every file has a place in the order of layers', () => {
+describe('the architecture', () => {
+  test('every file belongs to a layer', () => {
     expect(sources.map(({ path }) => path).filter((path) => layerOf(path) === -1)).toEqual([])
   })
 
-  test('every relative import leads to a file of ours', () => {
+  test('every relative import resolves to a source file', () => {
     const paths = new Set(sources.map(({ path }) => path))
     expect(edges.filter(({ to }) => to.endsWith('.ts') && !paths.has(to)).map(show)).toEqual([])
   })
 
-  test('nothing imports from a higher layer, nor from another place on its own', () => {
+  test('nothing imports from a higher layer, nor from another folder of its own', () => {
     const allowed = (from: string, to: string) => placeOf(from) === placeOf(to) || layerOf(from) < layerOf(to)
     expect(edges.filter(({ from, to }) => to.startsWith('src/') && !allowed(from, to)).map(show)).toEqual([])
   })
 
-  test('no file imports itself, however long the way', () => {
+  test('there are no import cycles', () => {
     expect(findCycle(graphOf(edges))).toBeUndefined()
   })
 
-  test('pure code imports nothing of Node', () => {
+  test('pure code does not import Node built-ins', () => {
     const builtins = new Set(builtinModules)
     const isBuiltin = (name: string) => name.startsWith('node:') || builtins.has(name)
     const impure = ({ path, imports }: Source) => isPure(placeOf(path)) && imports.some(isBuiltin)
     expect(sources.filter(impure).map(({ path }) => path)).toEqual([])
+  })
+
+  test('what runs in a browser takes only types and pure code from the rest', () => {
+    const valueImports = (code: string) => importsIn(code.replaceAll(/^(import|export) type [^'"]*(['"]).*?\2/gm, ''))
+    const strays = sources
+      .filter(({ path }) => placeOf(path) === 'browser')
+      .flatMap(({ path, code }) => valueImports(code).map((name) => ({ path, to: resolveImport(path, name) })))
+      .filter(({ to }) => to !== undefined && placeOf(to) !== 'browser' && !isPure(placeOf(to)))
+    expect(strays).toEqual([])
   })
 
   test.each(FORBIDDEN)('$why', ({ where, what, except = [] }) => {
@@ -132,21 +216,72 @@ describe('the house', () => {
     expect(sources.filter(offends).map(({ path, code }) => `${path}: ${what.exec(code)?.[0]}`)).toEqual([])
   })
 
-  test('the drivers of the databases are used in db/ only', () => {
-    const drivers = ['better-sqlite3', 'pg', 'src/db/sqlite.ts', 'src/db/postgres.ts']
+  test('database drivers are only used in db/', () => {
+    const drivers = ['better-sqlite3', 'pg', 'src/db/sqlite/sqlite.ts', 'src/db/postgres.ts']
     const uses = ({ path, imports }: Source) =>
       placeOf(path) !== 'db' && imports.some((name) => drivers.includes(resolveImport(path, name) ?? name))
     expect(sources.filter(uses).map(({ path }) => path)).toEqual([])
   })
 
-  test('a resource uses the schemas and queries of others, never their service', () => {
-    const isForeign = ({ from, to }: { from: string; to: string }) =>
-      to.endsWith('/service.ts') && resourceOf(from) !== undefined && resourceOf(from) !== resourceOf(to)
+  test('code that serves visitors only reads views, which lack hidden content', () => {
+    const offends = ({ path, code }: Source) =>
+      FOR_VISITORS.test(path) && !FOR_MEMBERS.includes(path) && /\bopenTree\b|'everything',/.test(code)
+    expect(sources.filter(offends).map(({ path }) => path)).toEqual([])
+  })
+
+  test('no resource imports another', () => {
+    const isForeign = ({ from, to }: Edge) => isResource(from) && isResource(to) && roomOf(from) !== roomOf(to)
     expect(edges.filter(isForeign).map(show)).toEqual([])
+  })
+
+  test('every folder of domain/ is in the order, and only imports folders below it', () => {
+    const inDomain = sources.map(({ path }) => path).filter((path) => path.startsWith('src/domain/'))
+    expect([...new Set(inDomain.map((path) => path.split('/')[2]))].sort()).toEqual([...DOMAIN].sort())
+    const isUpward = ({ from, to }: Edge) =>
+      placeOf(from) === 'domain' && placeOf(to) === 'domain' && orderOf(from) > orderOf(to)
+    expect(edges.filter(isUpward).map(show)).toEqual([])
+  })
+
+  // A lazy import names the file that is loaded on demand.
+  test('folders of resources/ and domain/ are imported through their index.ts', () => {
+    const eager = edgesOf((code) => importsIn(code.replaceAll(LAZY, '')))
+    // The console takes the types of its calls from the route tables.
+    const isContract = ({ from, to }: Edge) => placeOf(from) === 'browser' && to.endsWith('/routes.ts')
+    const isPastTheFace = ({ from, to }: Edge) =>
+      !isContract({ from, to }) &&
+      roomOf(to) !== undefined &&
+      roomOf(from) !== roomOf(to) &&
+      to !== `${roomOf(to)}/index.ts`
+    expect(eager.filter(isPastTheFace).map(show)).toEqual([])
   })
 })
 
-describe('how the tests above read code', () => {
+describe('the docs', () => {
+  const DOCS = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
+
+  test.each(DOCS.filter((name) => name.endsWith('.md')))('%s names only files that exist', (doc) => {
+    const named = [...readFileSync(doc, 'utf8').matchAll(/`((?:[\w-]+\/)+[\w.-]+\.ts)`/g)].map(([, path]) => path!)
+    expect(named.filter((path) => !existsSync(path) && !existsSync(`src/${path}`))).toEqual([])
+  })
+})
+
+describe('docs/SECURITY-MODEL.md', () => {
+  const cited = [...readFileSync('docs/SECURITY-MODEL.md', 'utf8').matchAll(/^\|[^|]+\| `(\S+)` — ([^|]+) \|$/gm)]
+
+  test('cites an existing test for every guarantee', () => {
+    const rows = readFileSync('docs/SECURITY-MODEL.md', 'utf8')
+      .split('## What holds')[1]!
+      .match(/^\| (?!Promise|---)/gm)
+    expect(cited.length).toBe(rows!.length)
+    expect(cited.length).toBeGreaterThan(30)
+  })
+
+  test.each(cited.map(([, file, title]) => ({ file: file!, title: title! })))('$file: $title', ({ file, title }) => {
+    expect(readFileSync(file, 'utf8')).toContain(`('${title}'`)
+  })
+})
+
+describe('how the tests above read source files', () => {
   test.each([
     ["import { a } from './a.ts'", './a.ts'],
     ["import {\n  a,\n  type B,\n} from '../b.ts'", '../b.ts'],
@@ -160,7 +295,7 @@ describe('how the tests above read code', () => {
     expect(importsIn(code)).toEqual([name])
   })
 
-  test('comments are not code, addresses are not comments', () => {
+  test('comments are not code, URLs are not comments', () => {
     const text = "// import './a.ts'\nf('https://x.y/z') // from './b.ts'\n/* from './c.ts' */"
     expect(withoutComments(text)).toContain("f('https://x.y/z')")
     expect(importsIn(withoutComments(text))).toEqual([])

@@ -1,31 +1,31 @@
-// Clients written for the reference contract work here: the public client calls every operation it shares with us, what
-// such clients may send is accepted, and what they get fits their schemas. Every answer in every other test is held
-// against those schemas too.
+// Clients of the reference contract work with this server: the public client calls every shared operation, requests of
+// such clients are accepted, and responses match their schemas. All other tests check responses against those schemas
+// too.
 import { GitBookAPIError } from '@gitbook/api'
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { compileRequest, queryShape } from '../src/server/validation.ts'
 import { callClient, contractOf, isInClient } from './support/contract.ts'
 import { DIFFERENCES, REQUEST_DIFFERENCES, unmet } from './support/differences.ts'
-import { bodyOf, type Line, operations } from './support/operations.ts'
+import { bodyOf, type OperationEntry, operations } from './support/operations.ts'
 import { objections } from './support/reference.ts'
 import { minimal, type Schema, toSchema } from './support/samples.ts'
 import { startedServer } from './support/server.ts'
 import { newSite, visit } from './support/sites.ts'
-import { createWorld, prepare, worldFor } from './support/world.ts'
+import { computedFrom, createWorld, prepare, worldFor } from './support/world.ts'
 
-const server = startedServer()
+const server = startedServer({ hostname: 'localhost', mailbox: { url: 'smtp://127.0.0.1:9' } })
 const shared = operations.filter(({ id }) => contractOf(id))
 
 describe('the public client', () => {
-  test.each(shared.filter(isInClient))('$id: is called and its answer fits', async (line) => {
+  test.each(shared.filter(isInClient))('$id: the response matches the reference', async (line) => {
     const world = await worldFor(line, server)
     const { caller, ...sent } = await prepare(line, world)
     const { status } = await callClient(caller.client, line, world.ids, sent)
     expect(status).toBeLessThan(300)
   })
 
-  test('that renders a site gets the files of a specification as a list', async () => {
+  test('gets the files of a specification as a list when it renders a site', async () => {
     const { admin, ids } = await createWorld(server)
     const site = await newSite(server, { admin, organization: ids.organizationId! })
     const markdown = `{% openapi-operation spec="${ids.specSlug}" path="/" method="get" %}\n{% endopenapi-operation %}`
@@ -35,15 +35,32 @@ describe('the public client', () => {
     expect((await (await visit(server, site.url)).get(path)).body.filesystem).toHaveLength(1)
   })
 
-  test('meets every difference that is on the list', () => {
+  test('gets computed pages', async () => {
+    const { admin, ids } = await createWorld(server)
+    const page = { operation: 'insert_page', title: 'Reference', type: 'computed', computed: computedFrom(ids) }
+    await admin.http.post(`/v1/spaces/${ids.spaceId}/content`, { changes: [page] })
+    const { data } = await admin.client.spaces.listPages(ids.spaceId!)
+    expect(data.pages.at(-1)).toMatchObject({ title: 'A-tag', computedSeed: expect.any(String) })
+  })
+
+  test('gets links among the sections of a published site only on request', async () => {
+    const site = await newSite(server, server)
+    await site.admin.http.post(`${site.path}/external-links`, { title: 'Blog', url: 'https://example.com/' })
+    const { orgs } = site.admin.client
+    const seen = async (query: object) =>
+      (await orgs.getPublishedContentSite(site.organization, site.id, query)).data.structure.structure.length
+    expect([await seen({}), await seen({ schema: 'next' })]).toEqual([1, 2])
+  })
+
+  test('sees every listed difference', () => {
     expect(unmet()).toEqual([])
     expect([...DIFFERENCES, ...REQUEST_DIFFERENCES].filter(({ why }) => !why)).toEqual([])
   })
 
-  test('tells an error by its code and its sentence', async () => {
+  test('identifies an error by its code and message', async () => {
     const failed = await server.admin.client.spaces.getSpaceById('none').catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(GitBookAPIError)
-    expect(failed).toMatchObject({ code: 404, errorMessage: expect.stringContaining('Nothing is here') })
+    expect(failed).toMatchObject({ code: 404, errorMessage: expect.stringContaining('Not found') })
   })
 
   test('walks through a list page by page', async () => {
@@ -60,7 +77,7 @@ describe('the public client', () => {
     expect(titles.slice(-3)).toEqual(['One', 'Two', 'Three'])
   })
 
-  test('takes a space through its life', async () => {
+  test('creates, edits and deletes a space', async () => {
     const { orgs, spaces, collections } = server.admin.client
     const { data: collection } = await orgs.createCollection(server.organization, { title: 'Shelf' })
     const { data: space } = await orgs.createSpace(server.organization, { title: 'Book', parent: collection.id })
@@ -77,15 +94,15 @@ describe('the public client', () => {
 })
 
 describe('what clients may send', () => {
-  const differs = ({ id }: Line, field: string) =>
+  const differs = ({ id }: OperationEntry, field: string) =>
     REQUEST_DIFFERENCES.some(({ ids, fields }) => ids.includes(id) && fields.includes(field))
 
-  const knownTo = (line: Line) => ({
+  const knownTo = (line: OperationEntry) => ({
     ...toSchema(queryShape(line.operation)).properties,
     ...toSchema(bodyOf(line) ?? Type.Object({})).properties,
   })
 
-  test('is on the list of differences only where it is not looked at', () => {
+  test('is only listed as a difference if it is ignored', () => {
     const differing = operations.flatMap((line) =>
       Object.keys(knownTo(line))
         .filter((name) => differs(line, name))
@@ -97,14 +114,14 @@ describe('what clients may send', () => {
   const variants = (schema: Schema): Schema[] => schema.oneOf ?? [schema]
 
   const queried = shared.filter(({ id }) => contractOf(id)!.query.length > 0)
-  test.each(queried)('$id: knows their query parameters', (line) => {
+  test.each(queried)('$id: supports their query parameters', (line) => {
     const ours = knownTo(line)
     const names = contractOf(line.id)!.query.map(({ name }) => name)
     expect(names.filter((name) => !(name in ours) && !differs(line, name))).toEqual([])
   })
 
   const bodied = shared.filter(({ id }) => contractOf(id)!.body)
-  test.each(bodied)('$id: knows and accepts every field of their body', (line) => {
+  test.each(bodied)('$id: supports and accepts every field of their body', (line) => {
     const ours = knownTo(line)
     const check = compileRequest(line.operation)
     const accepts = (body: unknown) => {
@@ -121,7 +138,7 @@ describe('what clients may send', () => {
 })
 
 describe('the check', () => {
-  test('sees a missing field, a wrong type and a wrong status', async () => {
+  test('detects a missing field, a wrong type and a wrong status', async () => {
     const { body } = await server.admin.http.get('/v1/user')
     expect(objections('getAuthenticatedUser', 200, body)).toEqual([])
     expect(objections('getAuthenticatedUser', 200, { ...body, id: undefined })).not.toEqual([])

@@ -1,17 +1,17 @@
-// The conventions of the wire that hold for every operation, each shown once over real HTTP.
+// The HTTP conventions of every operation, each tested once over real HTTP.
 import { describe, expect, test } from 'vitest'
 import { httpAs } from './support/http.ts'
 import { sendBytes, sendRaw } from './support/raw.ts'
 import { startedServer } from './support/server.ts'
 
-const server = startedServer()
+const server = startedServer({ hostname: 'localhost', mailbox: { url: 'smtp://127.0.0.1:9' } })
 const spaces = () => `/v1/orgs/${server.organization}/spaces`
 const bearer = () => ({ authorization: `Bearer ${server.admin.token}` })
 const json = { 'content-type': 'application/json' }
 const pathsOf = (body: { error: { issues: { path: string }[] } }) => body.error.issues.map(({ path }) => path).sort()
 
 describe('errors', () => {
-  test('have a code, which is the status, and one sentence', async () => {
+  test('have the status as code, and one sentence', async () => {
     const { status, body } = await server.admin.http.get('/v1/spaces/none')
     expect(status).toBe(404)
     expect(body).toEqual({ error: { code: 404, message: expect.stringMatching(/^[A-Z].*\.$/) } })
@@ -26,12 +26,12 @@ describe('errors', () => {
     expect(pathsOf(query.body)).toEqual(['limit', 'page'])
   })
 
-  test('name fields in depth', async () => {
+  test('name nested fields', async () => {
     const { body } = await server.admin.http.patch('/v1/orgs/any', { emailDomains: ['ok.example', 'not ok', 5] })
     expect(pathsOf(body)).toEqual(['emailDomains.1', 'emailDomains.2'])
   })
 
-  test('about what is not there are the same for any caller, path and reason', async () => {
+  test('for missing objects are the same for any caller, path and reason', async () => {
     const { admin } = await server.found()
     const { body: space } = await server.admin.http.post(spaces())
     const texts = await Promise.all([
@@ -43,7 +43,7 @@ describe('errors', () => {
     expect(new Set(texts.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   })
 
-  test('about a method that a path does not take list those it takes', async () => {
+  test('for a wrong method list the allowed ones', async () => {
     const { status, headers } = await server.admin.http.put('/v1/spaces/any')
     expect(status).toBe(405)
     expect(headers.get('allow')).toBe('DELETE, GET, HEAD, PATCH')
@@ -53,7 +53,7 @@ describe('errors', () => {
     }
   })
 
-  test('also answer what is no HTTP at all, in their usual shape', async () => {
+  test('have the same shape for requests that are not HTTP', async () => {
     const tooLong = `GET /v1 HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`
     for (const [bytes, status] of [
       ['NONSENSE\r\n\r\n', 400],
@@ -67,7 +67,7 @@ describe('errors', () => {
 })
 
 describe('bodies', () => {
-  test('that are not JSON are refused', async () => {
+  test('that are not JSON are rejected', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'nonsense', '']) {
       const headers = { ...bearer(), 'content-type': type }
       expect((await sendRaw(server.url, { method: 'POST', path: spaces(), headers, body: '{}' })).status, type).toBe(
@@ -78,7 +78,7 @@ describe('bodies', () => {
     expect(untyped.status).toBe(415)
   })
 
-  test('that are broken JSON, or no UTF-8, are refused', async () => {
+  test('that are invalid JSON or UTF-8 are rejected', async () => {
     for (const body of ['{', 'nul', "{'a': 1}", Buffer.from([0x22, 0xff, 0xfe, 0x22])]) {
       const answer = await sendRaw(server.url, {
         method: 'POST',
@@ -90,7 +90,7 @@ describe('bodies', () => {
     }
   })
 
-  test('may say their charset', async () => {
+  test('may declare their charset', async () => {
     const type = { 'content-type': 'application/json; charset=utf-8' }
     expect((await server.admin.http.post(spaces(), { title: 'é' }, type)).body.title).toBe('é')
   })
@@ -113,7 +113,7 @@ describe('bodies', () => {
     expect([status, pathsOf(body)]).toEqual([400, ['emoji']])
   })
 
-  test('may be 20 MiB large and no larger', async () => {
+  test('may have up to 20 MiB', async () => {
     const limit = 20 * 1024 * 1024
     const padded = (length: number) => `{"title":"Large"${' '.repeat(length - 17)}}`
     expect((await server.admin.http.post(spaces(), padded(limit), json)).status).toBe(201)
@@ -121,7 +121,7 @@ describe('bodies', () => {
     expect([answer.status, answer.body.error.code]).toEqual([413, 413])
   })
 
-  test('may be 500 levels deep and no deeper, whatever is in them', async () => {
+  test('may have up to 500 levels, whatever their content', async () => {
     const nested = (levels: number) => `{"unknown":${'['.repeat(levels - 1)}"}]\\""${']'.repeat(levels - 1)}}`
     expect((await server.admin.http.post(spaces(), nested(500), json)).status).toBe(201)
     for (const levels of [501, 10_000, 1_000_000])
@@ -130,7 +130,7 @@ describe('bodies', () => {
     expect((await server.admin.http.post(spaces(), wide, json)).status).toBe(201)
   })
 
-  test('with too many bad fields to name are told the first', async () => {
+  test('with too many bad fields get the first ones', async () => {
     const many = { emailDomains: Array.from({ length: 500_000 }, () => 0) }
     const { status, body } = await server.admin.http.patch('/v1/orgs/any', many)
     expect([status, body.error.issues.length]).toEqual([400, 1])
@@ -140,7 +140,7 @@ describe('bodies', () => {
     expect([unstorable.status, unstorable.body.error.issues.length]).toEqual([400, 10_000])
   })
 
-  test('keep text as it is, and refuse what no store can hold', async () => {
+  test('keep text unchanged, and reject characters that cannot be stored', async () => {
     const title = 'ﬁ ẞ 👩‍👩‍👧 \u202e\ufeff\u{10ffff}'
     expect((await server.admin.http.post(spaces(), { title })).body.title).toBe(title)
     for (const text of ['\0', '\ud800', 'a\udc00b']) {
@@ -149,7 +149,7 @@ describe('bodies', () => {
     }
   })
 
-  test('patch what they name: an omitted field stays', async () => {
+  test('only change the given fields', async () => {
     const { body: space } = await server.admin.http.post(spaces(), { title: 'Stays', emoji: '🎉' })
     const { body } = await server.admin.http.patch(`/v1/spaces/${space.id}`, {})
     expect(body).toMatchObject({ title: 'Stays', emoji: '🎉' })
@@ -168,7 +168,7 @@ describe('requests', () => {
     expect((await server.admin.http.get('/v1/user/')).body).toEqual((await server.admin.http.get('/v1/user')).body)
   })
 
-  test('accept JSON whatever they say they accept', async () => {
+  test('get JSON whatever they accept', async () => {
     for (const accept of ['*/*', 'application/json', 'text/html', 'nonsense'])
       expect((await server.admin.http.get('/v1/user', { accept })).status, accept).toBe(200)
   })
@@ -181,7 +181,7 @@ describe('requests', () => {
     expect((await sendRaw(server.url, { method: 'HEAD', path: '/v1/user' })).status).toBe(401)
   })
 
-  test('keep the id they bring, or get one', async () => {
+  test('keep their request id, or get one', async () => {
     const given = await server.admin.http.get('/v1/user', { 'x-request-id': 'my-own_ID-7' })
     expect(given.headers.get('x-request-id')).toBe('my-own_ID-7')
     for (const bad of ['', 'has space', 'x'.repeat(65)]) {
@@ -192,16 +192,16 @@ describe('requests', () => {
       expect((await server.admin.http.get(path)).headers.get('x-request-id'), path).toMatch(/^[\w-]{16,64}$/)
   })
 
-  test('with a broken path are told so', async () => {
+  test('with an invalid path get a 400', async () => {
     const { status, body } = await server.admin.http.get('/v1/spaces/%zz')
     expect([status, body.error.code]).toEqual([400, 400])
   })
 
-  test('with parameters the operation does not know are answered all the same', async () => {
+  test('may have unknown query parameters', async () => {
     expect((await server.admin.http.get('/v1/user?page=x&limit=x&unknown=1')).status).toBe(200)
   })
 
-  test('get timestamps in UTC with milliseconds, whatever zone they wrote', async () => {
+  test('get timestamps in UTC with milliseconds, whatever zone was sent', async () => {
     const { body } = await server.admin.http.post('/v1/user/tokens', { expiresAt: '2999-01-01T02:00:00+02:00' })
     expect(body.expiresAt).toBe('2999-01-01T00:00:00.000Z')
     expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

@@ -1,9 +1,9 @@
-// A POST with an Idempotency-Key is done once, however often and however fast it is sent.
+// A POST with an Idempotency-Key runs once, however often and fast it is sent.
 import { describe, expect, test } from 'vitest'
 import { fromNow, HOUR } from '../src/lib/time.ts'
 import { startedServer } from './support/server.ts'
 
-const server = startedServer()
+const server = startedServer({ hostname: 'localhost', mailbox: { url: 'smtp://127.0.0.1:9' } })
 const spaces = () => `/v1/orgs/${server.organization}/spaces`
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const create = (key: string, body: unknown = { title: 'Once' }) => server.admin.http.post(spaces(), body, keyed(key))
@@ -12,7 +12,7 @@ const countEvents = async () =>
   (await server.database.read.selectFrom('events').select('id').where('action', '=', 'space.created').execute()).length
 
 describe('the same key', () => {
-  test('with the same request gets the first answer again: status, body and Location', async () => {
+  test('with the same request gets the first response again: status, body and Location', async () => {
     const before = [await count(), await countEvents()]
     const first = await create('again')
     const second = await create('again')
@@ -28,7 +28,7 @@ describe('the same key', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('gives a secret out again without ever storing it', async () => {
+  test('returns a secret again without ever storing it', async () => {
     const create = () => server.admin.http.post('/v1/user/tokens', {}, keyed('secret'))
     const [first, second] = [await create(), await create()]
     expect(second.text).toBe(first.text)
@@ -37,13 +37,13 @@ describe('the same key', () => {
     expect(stored.length).toBeGreaterThan(0)
   })
 
-  test('with another body, or at another path, is refused', async () => {
+  test('with another body or path is rejected', async () => {
     await create('other', { title: 'One' })
     expect((await create('other', { title: 'Two' })).status).toBe(422)
     expect((await server.admin.http.post('/v1/orgs', { title: 'One' }, keyed('other'))).status).toBe(422)
   })
 
-  test('of another token is another key', async () => {
+  test('of another token is independent', async () => {
     const other = await server.join('admin')
     const first = await create('shared')
     const second = await other.http.post(spaces(), { title: 'Mine' }, keyed('shared'))
@@ -69,14 +69,14 @@ describe('the same key', () => {
     expect((await create('old')).body.id).not.toBe(first.body.id)
   })
 
-  test('means nothing on other methods', async () => {
+  test('is ignored for other methods', async () => {
     const { body: space } = await create('patched')
     const patch = (title: string) => server.admin.http.patch(`/v1/spaces/${space.id}`, { title }, keyed('patched'))
     expect([(await patch('One')).body.title, (await patch('Two')).body.title]).toEqual(['One', 'Two'])
   })
 })
 
-test.each(['', ' ', 'two words', 'é', 'x'.repeat(256)])('the key %j is refused', async (key) => {
+test.each(['', ' ', 'two words', 'é', 'x'.repeat(256)])('the key %j is rejected', async (key) => {
   const { status, body } = await create(key)
   expect([status, body.error.issues[0].path]).toEqual([400, 'Idempotency-Key'])
 })

@@ -1,4 +1,4 @@
-// The API description: valid by the rules of OpenAPI, and the same as the route table it is made from.
+// The API description: valid OpenAPI, and consistent with the route table.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Type from 'typebox'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -58,7 +58,7 @@ describe('the description', () => {
     expect(described.map(({ line }) => line).sort()).toEqual(table.sort())
   })
 
-  test('gives every operation an id of its own and a sentence', () => {
+  test('gives every operation a unique id and a description', () => {
     const ids = described.map(({ operationId }) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
     expect(described.filter(({ summary }) => !summary).map(({ line }) => line)).toEqual([])
@@ -86,7 +86,7 @@ describe('the description', () => {
     expect([...new Set(used)].sort()).toEqual(known.sort())
   })
 
-  test('says who needs no token, and what every failure looks like', () => {
+  test('declares public operations, and the shape of every failure', () => {
     for (const line of operations) {
       const operation = described.find(({ operationId }) => operationId === line.id)!
       expect(operation.security, line.id).toEqual(isPublic(line) ? [] : undefined)
@@ -107,7 +107,7 @@ describe('a table', () => {
   const describeWith = (...tables: Parameters<typeof tableWith>[0][]) =>
     describeApi(tables.map(tableWith), { base: 'http://x', version: '1' })
 
-  test('may name one shape many times, but not two shapes the same', () => {
+  test('may use a shape many times, but not one name for two shapes', () => {
     const same = { a: get('/a', 'Shape', Type.String()), b: get('/b', 'Shape', Type.String()) }
     expect(describeWith(same)).toMatchObject({ components: { schemas: { Shape: {} } } })
     const other = { a: get('/a', 'Shape', Type.String()), b: get('/b', 'Shape', Type.String({ minLength: 1 })) }

@@ -1,4 +1,4 @@
-// Lists: bounds, cursors, and what stays true while rows come and go between two pages.
+// Lists: limits, cursors, and stability while rows change between pages.
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { compileRequest } from '../src/server/validation.ts'
@@ -13,7 +13,7 @@ interface Item {
   id: string
 }
 
-/** Every item of a list, page by page; `between` runs after each page. */
+/** All items of a list, page by page; `between` runs after each page. */
 async function readAll(path: string, limit: number, between: (items: Item[]) => Promise<unknown> = async () => {}) {
   const items: Item[] = []
   let cursor: string | undefined = ''
@@ -33,11 +33,11 @@ async function createTokens(count: number): Promise<string[]> {
 }
 
 describe('every list', () => {
-  test.each(lists)('$id: takes a limit from 0 to 1000, and only pages of its own', async (line) => {
+  test.each(lists)('$id: accepts a limit from 0 to 1000, and only its own cursors', async (line) => {
     const world = await sharedWorld(server)
-    await prepare(line, world)
-    const { admin, ids } = world
-    const get = (query: string) => admin.http.send(line.method, urlOf(line, ids, query), smallestBody(line))
+    const { caller } = await prepare(line, world)
+    const { ids } = world
+    const get = (query: string) => caller.http.send(line.method, urlOf(line, ids, query), smallestBody(line))
     for (const limit of ['-1', '1001', '1.5', 'abc', '', '1&limit=2', '99999999999999999999', 'NaN'])
       expect((await get(`limit=${limit}`)).status, limit).toBe(400)
     const all = await get('limit=1000')
@@ -62,13 +62,13 @@ describe('every list', () => {
 })
 
 describe('pages', () => {
-  test('together are the whole list, in its order, each item once, whatever their size', async () => {
+  test('together are the whole list in order, each item once, for any page size', async () => {
     await createTokens(12)
     const whole = await readAll('/v1/user/tokens', 1000)
     for (const limit of [1, 2, 5, 7]) expect(await readAll('/v1/user/tokens', limit)).toEqual(whole)
   })
 
-  test('all tell the same count, and all but the last have a next', async () => {
+  test('all have the same count, and all but the last have a next page', async () => {
     const { body: all } = await server.admin.http.get('/v1/user/tokens')
     const { body } = await server.admin.http.get(`/v1/user/tokens?limit=${all.count - 1}`)
     expect(body.count).toBe(all.count)
@@ -77,7 +77,7 @@ describe('pages', () => {
     expect((await server.admin.http.get(`/v1/user/tokens?limit=${all.count}`)).body.next).toBeUndefined()
   })
 
-  test('stay where they were while rows are deleted before them and inserted after them', async () => {
+  test('are stable while rows are deleted before them and inserted after them', async () => {
     const before = await readAll('/v1/user/tokens', 1000)
     const doomed = [...before]
     const added: string[] = []
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(seen).toEqual([...before, ...added])
   })
 
-  test('go on after a row that is gone', async () => {
+  test('continue after a deleted row', async () => {
     const [first, second] = await createTokens(2)
     const whole = await readAll('/v1/user/tokens', 1000)
     const { body } = await server.admin.http.get(`/v1/user/tokens?limit=${whole.indexOf(first!) + 1}`)
@@ -115,13 +115,13 @@ describe('queries', () => {
     return request.query
   }
 
-  test('take a repeated key as a list, and a single value as a list of one', () => {
+  test('accept a repeated key as a list, and a single value as a list of one', () => {
     expect(read({ authors: ['a', 'b'] })).toMatchObject({ authors: ['a', 'b'] })
     expect(read({ authors: 'a' })).toMatchObject({ authors: ['a'] })
     expect(() => read({ authors: ['a', 'b', 'c'] })).toThrow()
   })
 
-  test('take true and false as booleans and nothing else', async () => {
+  test('accept only true and false as booleans', async () => {
     expect([read({ nested: 'true' }), read({ nested: 'false' }), read({})]).toEqual([
       { nested: true },
       { nested: false },

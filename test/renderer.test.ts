@@ -1,4 +1,4 @@
-// The calls of the public renderer, in its order and with its client: what it cannot do without must be there.
+// The calls of the public renderer, in its order and with its client: everything it needs must be present.
 import type { PublishedContentSite, PublishedSiteContent, Revision, SiteSection, SiteSpace } from '@gitbook/api'
 import { GitBookAPI } from '@gitbook/api'
 import { describe, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ const server = startedServer()
 const clientOf = ({ url }: TestServer, authToken?: string) =>
   new GitBookAPI({ endpoint: url, serviceBinding: { fetch: checkedFetch }, ...(authToken && { authToken }) })
 
-/** A renderer asks for every beginning of an address at once; the longest counts, unless a shorter one is complete. */
+/** A renderer resolves every prefix of a URL at once; the longest wins, unless a shorter one is complete. */
 async function lookUp(address: string, visitor: object): Promise<PublishedSiteContent> {
   const { origin, pathname } = new URL(address)
   const [before] = pathname.split('/~/') as [string]
@@ -42,7 +42,7 @@ interface Drawn {
   text: string
 }
 
-/** Draws the page at an address, as the renderer does. */
+/** Renders the page at a URL, like the renderer. */
 async function draw(address: string, visitor: object = {}): Promise<Drawn> {
   const found = await lookUp(address, visitor)
   expectResolved(found)
@@ -76,12 +76,32 @@ function expectResolved(found: PublishedSiteContent): void {
 }
 
 const DEREFERENCED = [
-  ...['styling.primaryColor.light', 'styling.primaryColor.dark', 'styling.font', 'styling.sidebar.background'],
-  ...['styling.sidebar.list', 'styling.infoColor.light', 'styling.successColor.dark', 'styling.warningColor.light'],
-  ...['styling.dangerColor.dark', 'themes.default', 'themes.toggeable', 'header.preset', 'header.links', 'footer'],
-  ...['favicon', 'internationalization.locale', 'privacyPolicy', 'socialPreview', 'externalLinks.target'],
-  ...['trademark.enabled', 'pagination.enabled', 'feedback.enabled', 'git.showEditLink', 'pdf.enabled'],
-  ...['pageActions.markdown', 'pageActions.externalAI'],
+  'styling.primaryColor.light',
+  'styling.primaryColor.dark',
+  'styling.font',
+  'styling.sidebar.background',
+  'styling.sidebar.list',
+  'styling.infoColor.light',
+  'styling.successColor.dark',
+  'styling.warningColor.light',
+  'styling.dangerColor.dark',
+  'themes.default',
+  'themes.toggeable',
+  'header.preset',
+  'header.links',
+  'footer',
+  'favicon',
+  'internationalization.locale',
+  'privacyPolicy',
+  'socialPreview',
+  'externalLinks.target',
+  'trademark.enabled',
+  'pagination.enabled',
+  'feedback.enabled',
+  'git.showEditLink',
+  'pdf.enabled',
+  'pageActions.markdown',
+  'pageActions.externalAI',
 ]
 
 function expectProfile(
@@ -160,7 +180,7 @@ function expectDocument(document: any): void {
 }
 
 describe('the public renderer draws', () => {
-  test('a plain site: its home, its pages, and what it does when there is no page', async () => {
+  test('a plain site: its home, its pages, and missing pages', async () => {
     const site = await newSite(server, await server.found())
     expect(await draw(site.url)).toMatchObject({ page: { title: 'Welcome' }, found: { pathname: '' } })
     const { found, page, text, revision } = await draw(`${site.url}guide`)
@@ -191,6 +211,7 @@ describe('the public renderer draws', () => {
     const section = (await http.post(`${site.path}/sections`, { spaceId: api, title: 'Reference' })).body
     await http.post(`${site.path}/site-spaces`, { spaceId: old, sectionId: section.id })
     await http.post(`${site.path}/section-groups`, { title: 'More', sections: [section.id] })
+    await http.post(`${site.path}/external-links`, { title: 'Blog', url: 'https://example.com/' })
     expect((await draw(`${site.url}guide`)).text).toContain('The guide of Handbook.')
     expect((await draw(`${site.url}reference/guide`)).text).toContain('The guide of API.')
     const { profile, text } = await draw(`${site.url}reference/old-api/guide`)
@@ -277,7 +298,7 @@ describe('the profile of a site', () => {
     return site
   }
 
-  /** What the server asks by itself meanwhile is counted too; the least of a few is what the work takes. */
+  /** Background queries are counted too, so the minimum of a few runs is used. */
   const countQueries = async (work: () => Promise<unknown>) => {
     const counts: number[] = []
     while (counts.length < 5) {

@@ -1,30 +1,42 @@
-// The token of a published site, from the side of somebody who wants more than the site shows.
+// Tokens of a published site, from the view of an attacker.
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromNow, HOUR } from '../src/lib/time.ts'
 import { enter, statusOf } from './support/content.ts'
 import { documentOf, edit } from './support/edits.ts'
 import { type Http, httpAs } from './support/http.ts'
-import { at, isPublic, type Line, operations, urlOf } from './support/operations.ts'
+import { at, isPublic, type OperationEntry, operations, urlOf } from './support/operations.ts'
 import { startedServer } from './support/server.ts'
 import { adapt, newSite, resolve, type TestSite, visit } from './support/sites.ts'
-import { createWorld, endDevelopment, renderIn, renderInUrl, smallestBody, type World } from './support/world.ts'
+import {
+  computedFrom,
+  createWorld,
+  endDevelopment,
+  renderIn,
+  renderInUrl,
+  smallestBody,
+  type World,
+} from './support/world.ts'
 
 const server = startedServer()
 
-/** All that readers of a site may ask. A line more is a decision. */
+/** All operations for readers of a site. A new entry is a decision. */
 const ALLOWED = [
   'getSpaceById',
   'getCurrentRevision',
   'listPages',
   'getPageById',
+  'listSpacePageMetaLinks',
   'getPageByPath',
   'getReusableContentById',
+  'getComputedRevision',
+  'getComputedDocument',
   'listFiles',
   'getFileById',
   'getRevisionById',
   'listPagesInRevisionById',
   'getPageInRevisionById',
+  'listRevisionPageMetaLinks',
   'getPageDocumentInRevisionById',
   'getPageInRevisionByPath',
   'getReusableContentInRevisionById',
@@ -42,12 +54,13 @@ const ALLOWED = [
   'listSiteIntegrationScripts',
 ]
 
-/** Only with the token of a member who previews the site. */
+/** Only with the preview token of a member. */
 const FOR_PREVIEWS = [
   'getChangeRequestById',
   'getRevisionOfChangeRequestById',
   'listPagesInChangeRequest',
   'getPageInChangeRequestById',
+  'listChangeRequestPageMetaLinks',
   'getPageInChangeRequestByPath',
   'getReusableContentInChangeRequestById',
   'listFilesInChangeRequestById',
@@ -61,7 +74,7 @@ let world: World
 let site: TestSite
 let visitor: Http
 
-/** The world's own site, with the world's space in it, which shows the world's specification. */
+/** The site of the world, with its space, which shows its specification. */
 beforeAll(async () => {
   world = await createWorld(server)
   await endDevelopment(world)
@@ -77,37 +90,44 @@ beforeAll(async () => {
     admin,
     id: ids.siteId!,
     path,
-    url: `${server.url}/${ids.organizationId}/a-site/`,
+    hostname: ids.subdomain!,
+    url: `${server.url}/${ids.subdomain}/a-site/`,
     spaces: [ids.spaceId!],
     siteSpaces: [],
   }
   visitor = await visit(server, site.url)
 })
 
-const ask = (http: Http, line: Line, ids: Record<string, string>) => {
+const ask = (http: Http, line: OperationEntry, ids: Record<string, string>) => {
   if (line.id === 'renderIntegrationUIWithPost') return http.post(at(line.path, ids), renderIn(ids))
   if (line.id === 'renderIntegrationUIWithGet') return http.get(`${at(line.path, ids)}?request=${renderInUrl(ids)}`)
-  return http.send(line.method, urlOf(line, ids), smallestBody(line))
+  return http.send(line.method, urlOf(line, ids), computing(line, ids) ?? smallestBody(line))
+}
+
+const computing = ({ id }: OperationEntry, ids: Record<string, string>) => {
+  if (id === 'getComputedRevision') return { source: computedFrom(ids), seed: 'a-seed' }
+  if (id !== 'getComputedDocument') return undefined
+  return { source: computedFrom(ids, { doc: 'operations', page: 'a-tag' }), seed: 'a-seed' }
 }
 
 describe('the whole table', () => {
-  test('what visitors may ask is a list', () => {
+  test('the operations for visitors are an explicit list', () => {
     expect(forVisitors.map(({ id }) => id).sort()).toEqual([...ALLOWED, ...FOR_PREVIEWS].sort())
   })
 
-  test.each(others)('$id: is refused to visitors', async (line) => {
+  test.each(others)('$id: refuses visitors', async (line) => {
     expect((await ask(visitor, line, world.ids)).status).toBe(403)
   })
 
-  test.each(forVisitors.filter(({ id }) => ALLOWED.includes(id)))('$id: is answered within the site', async (line) => {
+  test.each(forVisitors.filter(({ id }) => ALLOWED.includes(id)))('$id: succeeds within the site', async (line) => {
     expect((await ask(visitor, line, world.ids)).status).toBe(200)
   })
 
-  test.each(forVisitors.filter(({ id }) => FOR_PREVIEWS.includes(id)))('$id: shows no drafts', async (line) => {
+  test.each(forVisitors.filter(({ id }) => FOR_PREVIEWS.includes(id)))('$id: does not show drafts', async (line) => {
     expect((await ask(visitor, line, world.ids)).status).toBe(404)
   })
 
-  test.each(forVisitors)('$id: shows nothing of another site, whoever owns it', async (line) => {
+  test.each(forVisitors)('$id: shows nothing of another site, even of the same owner', async (line) => {
     const elsewhere = await visit(server, (await newSite(server, site, { title: 'Elsewhere' })).url)
     const strange = await visit(server, (await newSite(server, await server.found())).url)
     for (const http of [elsewhere, strange]) {
@@ -128,7 +148,7 @@ describe('tokens', () => {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const tried = (token: string) => statusOf(httpAs(server.url, token).get(`/v1/spaces/${world.ids.spaceId}`))
 
-  test('a changed token is none', async () => {
+  test('a modified token is invalid', async () => {
     const { head, payload, signature } = await parts()
     const forged = [
       `${head}.${encoded({ ...payload, member: world.admin.id })}.${signature}`,
@@ -140,7 +160,7 @@ describe('tokens', () => {
     for (const token of forged) expect(await tried(token)).toBe(401)
   })
 
-  test("the key of a site's visitors signs no tokens of the API", async () => {
+  test('the visitor key of a site cannot sign API tokens', async () => {
     const { payload } = await parts()
     const { privateKey } = (await world.admin.http.get(`${site.path}/publishing/auth`)).body
     const token = await new SignJWT(payload)
@@ -149,7 +169,7 @@ describe('tokens', () => {
     expect(await tried(token)).toBe(401)
   })
 
-  test('a preview is no token of the API', async () => {
+  test('a preview token is not an API token', async () => {
     const { url } = (await world.admin.http.get(`${site.path}/publishing/preview`)).body
     expect(await tried(new URL(url).searchParams.get('jwt_token')!)).toBe(401)
   })
@@ -188,7 +208,7 @@ describe('tokens', () => {
     expect(await read()).toBe(401)
   })
 
-  test('it reads no space that was deleted or taken out of the site', async () => {
+  test('it cannot read a space that was deleted or removed from the site', async () => {
     const other = await newSite(server, await server.found(), { spaces: ['One', 'Two', 'Three'] })
     const reader = await visit(server, other.url)
     const read = (at: number) => statusOf(reader.get(`/v1/spaces/${other.spaces[at]}/content`))
@@ -200,7 +220,7 @@ describe('tokens', () => {
 })
 
 describe('content', () => {
-  test('revisions that are not published, or no longer, are not there', async () => {
+  test('unpublished revisions do not exist', async () => {
     const other = await newSite(server, await server.found())
     const space = other.spaces[0]!
     const { revision: old } = (await other.admin.http.get(`/v1/spaces/${space}`)).body
@@ -219,7 +239,7 @@ describe('content', () => {
     expect(await read(head)).toEqual([200, 200, 200])
     expect(await read(draft)).toEqual([404, 404, 404])
     expect(await read('nothing')).toEqual([404, 404, 404])
-    // What was main when the token was made can still be read, so that a page is drawn from one piece.
+    // The main revision at the time of the token stays readable, so that a page is rendered consistently.
     expect(await read(old)).toEqual([200, 200, 200])
     await server.database.write((db) =>
       db
@@ -232,7 +252,7 @@ describe('content', () => {
     expect(await read(head)).toEqual([200, 200, 200])
   })
 
-  test('what a condition hides is in no answer', async () => {
+  test('hidden content is in no response', async () => {
     const other = await newSite(server, await server.found())
     const space = other.spaces[0]!
     await adapt(other, {}, { beta: { type: 'boolean' } })
@@ -270,7 +290,7 @@ describe('content', () => {
     for (const id of ['getPageById', 'getPageDocumentInRevisionById', 'searchSiteContent']) expect(seen).toContain(id)
   })
 
-  test('an answer kept for one visitor is not good for another', async () => {
+  test('a cached reply is not shared between visitors', async () => {
     const other = await newSite(server, await server.found())
     await adapt(other, {}, { beta: { type: 'boolean' } })
     const path = `/v1/spaces/${other.spaces[0]}/content`
@@ -281,7 +301,7 @@ describe('content', () => {
     expect((await beta.get(path, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('who changed what is not told', async () => {
+  test('authors of changes are not disclosed', async () => {
     const other = await newSite(server, await server.found())
     const space = `/v1/spaces/${other.spaces[0]}`
     const { id } = (await other.admin.http.post(`${space}/change-requests`, { subject: 'Not for readers' })).body

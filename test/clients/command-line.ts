@@ -1,5 +1,5 @@
-// The public command line, installed beside the project with its scripts off: they would download a tunnel that only its
-// development server needs.
+// The public command line, installed beside the project without its install scripts: they would download a tunnel that
+// only its development server needs.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -14,12 +14,12 @@ const PACKAGES = { '@gitbook/cli': '0.25.1', '@gitbook/runtime': '0.21.0' }
 
 export interface Outcome {
   code: number
-  /** Everything it printed. */
+  /** Its complete output. */
   output: string
 }
 
 export interface CommandLine {
-  /** The folder of the integration it works on. */
+  /** The folder of the integration. */
   project: string
   run(
     args: string[],
@@ -44,9 +44,9 @@ const isInstalled = async (): Promise<boolean> => {
   return (await Promise.all(versions)).every(Boolean)
 }
 
-/** With a home of its own, so that nothing of whoever runs this is read or changed. */
+/** Uses a home folder of its own, so that no user configuration is read or changed. */
 export async function openCommandLine(environment: Record<string, string>): Promise<CommandLine> {
-  // Below the folder of the packages, which the integration imports.
+  // Below the package folder, so that the integration can import the packages.
   const home = await mkdtemp(join(FOLDER, 'home-'))
   const project = join(home, 'project')
   await mkdir(project)

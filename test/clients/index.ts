@@ -1,4 +1,4 @@
-// Plays what people do with the public command line: `npm run test:clients`. Needs Node, npm and a package registry.
+// Runs scenarios with the public command line: `npm run test:clients`. Needs Node, npm and a package registry.
 import { ADMIN_TOKEN, scratchFolder, startLectern } from '../../bench/servers.ts'
 import { httpAs } from '../support/http.ts'
 import { installCommandLine, openCommandLine } from './command-line.ts'
@@ -23,7 +23,7 @@ async function play(stage: Stage, known: ReadonlySet<string>, { title, needs = [
   }
 }
 
-/** The ids of the operations that the server says it has. */
+/** The ids of the operations in the API description of the server. */
 async function listOperations(url: string): Promise<Set<string>> {
   const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId: string }>>

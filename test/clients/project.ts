@@ -1,4 +1,4 @@
-// An integration as somebody would have it on disk.
+// Writes an integration project to disk.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PNG } from '../support/integrations.ts'
@@ -34,7 +34,7 @@ export default createIntegration({
 })
 `
 
-// What is JSON is YAML too.
+// JSON is valid YAML.
 export async function writeProject(folder: string, organization: string): Promise<void> {
   await writeFile(join(folder, 'gitbook-manifest.yaml'), JSON.stringify(manifest(organization)))
   await writeFile(join(folder, 'index.ts'), SCRIPT)

@@ -1,4 +1,4 @@
-// What people do with the public command line, against a server that runs as they would run it.
+// The scenarios: common tasks with the public command line, against a real server.
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Http } from '../support/http.ts'
@@ -16,14 +16,14 @@ export interface Stage {
 
 export interface Scenario {
   title: string
-  /** The operations without which there is nothing to try. */
+  /** The operations that the scenario needs. */
   needs?: string[]
   play(stage: Stage): Promise<void>
 }
 
 const INTEGRATION = `/v1/integrations/${NAME}`
 
-/** Commands that read the manifest want what it names. */
+/** Environment variables that the manifest refers to. */
 const MANIFEST_NEEDS = { WEATHER_KEY: 'top secret' }
 
 const publish = ({ cli }: Stage, ...args: string[]) => cli.run(['publish', ...args], { environment: MANIFEST_NEEDS })

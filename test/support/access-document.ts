@@ -1,4 +1,4 @@
-// The table of access-matrix.ts as a page to read.
+// Generates docs/ACCESS.md from access-matrix.ts.
 import {
   CALLERS,
   type CallerName,
@@ -12,7 +12,7 @@ import {
 
 export const ACCESS_DOCUMENT = new URL('../../docs/ACCESS.md', import.meta.url)
 
-/** Those who get something of their own; without a valid token it is always the same. */
+/** Callers with a column; all callers without a valid token share one. */
 const COLUMNS: Partial<Record<CallerName, string>> = {
   none: 'no valid token',
   reader: 'reader',
@@ -26,6 +26,9 @@ const COLUMNS: Partial<Record<CallerName, string>> = {
   admin: 'admin',
   sso: 'SSO token',
   elsewhere: 'SSO elsewhere',
+  session: 'session',
+  ssoSession: 'SSO session',
+  elsewhereSession: 'SSO session elsewhere',
   installation: 'installation token',
 }
 
@@ -42,17 +45,22 @@ but the role is not enough. **404**: it is not there for this caller, exactly as
 | reader | somebody with the token of a published site, asking about what it shows |
 | stranger | ${CALLERS.stranger} |
 | guest | in the organization without a role there, and without grants |
-| read … admin | members with that role; on collections and spaces, a grant or a default level may give another one |
+| read … admin | members with that role; on collections and spaces, a grant or a default level may give another one, on sites a grant a higher one |
 | SSO token | ${CALLERS.sso} |
 | SSO elsewhere | ${CALLERS.elsewhere} |
+| session | ${CALLERS.session} |
+| SSO session | ${CALLERS.ssoSession} |
+| SSO session elsewhere | ${CALLERS.elsewhereSession} |
 | installation token | an integration with every scope, installed on the space and the site; **403** also where it is for people only |
 
 Beyond roles: owners of a team may do with it what admins may, authors may edit and delete their own comments, and
 everybody may look up and remove themselves where it says so for others. A space whose live editing is locked takes
-changes through change requests only.
+changes through change requests only. Organizations are created by whoever has a token where \`LECTERN_ORGANIZATIONS\` is
+\`anybody\`, as here; otherwise by admins of the server. A session in the console never
+reaches more than a token of the same person; sensitive steps need a proof of identity within the last ten minutes.
 `
 
-/** The whole of docs/ACCESS.md. */
+/** The content of docs/ACCESS.md. */
 export function accessDocument(): string {
   const groups = GROUPS.map(({ title, from }) => section(title, Object.values(from).flat()))
   return [INTRODUCTION, section('For everybody', PUBLIC), section('Whoever is signed in', SIGNED_IN), ...groups].join(

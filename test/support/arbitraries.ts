@@ -1,7 +1,8 @@
-// Requests that nobody sends on purpose: values that almost fit a schema, and values that fit nothing.
+// Generated requests for the fuzz test: values that almost match a schema, and values that match nothing.
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { queryShape } from '../../src/server/validation.ts'
+import { deepTexts, deepValues } from './deep.ts'
 import {
   BROKEN_BODIES,
   BROKEN_WIRES,
@@ -16,7 +17,7 @@ import {
   TYPES,
   URLS,
 } from './nasty.ts'
-import { bodyOf, type Line } from './operations.ts'
+import { bodyOf, type OperationEntry } from './operations.ts'
 import type { RawRequest } from './raw.ts'
 import { type Schema, toSchema } from './samples.ts'
 
@@ -24,7 +25,7 @@ type Ids = Record<string, string>
 
 const THEIRS = 'their '
 
-/** Ids of one's own, and those of somebody else beside them. */
+/** Combines ids of the caller's objects with those of others. */
 export const withTheirs = (own: Ids, theirs: Ids): Ids => ({
   ...own,
   ...Object.fromEntries(Object.entries(theirs).map(([name, id]) => [THEIRS + name, id])),
@@ -36,9 +37,19 @@ const wrong: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Mostly what the schema asks for, sometimes anything. `ids` are used where any text will do. */
+/** Deep nesting, below and above the limits of the parsers. */
+const deep: fc.Arbitrary<unknown> = fc.constantFrom(
+  ...[40, 1200].flatMap(deepTexts),
+  ...[40, 300, 440].flatMap(deepValues),
+)
+
+/** Mostly matches the schema, sometimes not. `ids` are used where any text is valid. */
 function like(schema: Schema, ids: Ids): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 12, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: wrong })
+  return fc.oneof(
+    { weight: 24, arbitrary: fitting(schema, ids) },
+    { weight: 2, arbitrary: wrong },
+    { weight: 1, arbitrary: deep },
+  )
 }
 
 function fitting(schema: Schema, ids: Ids): fc.Arbitrary<unknown> {
@@ -71,14 +82,14 @@ function objects({ properties = {}, required = [], anyOf = [] }: Schema, ids: Id
   return fc.tuple(unknown, known).map(([strange, usual]) => ({ ...strange, ...usual }))
 }
 
-// A field named after a kind of object usually wants one of that kind.
+// A field named after a kind of object usually takes an id of that kind.
 function idsFor(name: string, ids: Ids): Ids {
   const param = `${name.replace(/s$/, '')}Id`
   const own = ids[param]
   return own ? { own, theirs: ids[THEIRS + param] ?? own } : ids
 }
 
-// Making these takes longer than making values with them.
+// Shared, because creating these takes longer than using them.
 const uri = fc.oneof(fc.webUrl(), fc.constantFrom(...URLS))
 const email = fc.emailAddress()
 const texts = new Map<number, fc.Arbitrary<string>>()
@@ -107,7 +118,7 @@ const encode = (value: unknown): string => encodeURIComponent(String(value).toWe
 const mostly = <T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: unusual })
 
-function paths({ path }: Line, ids: Ids): fc.Arbitrary<string> {
+function paths({ path }: OperationEntry, ids: Ids): fc.Arbitrary<string> {
   const segment = (name: string) =>
     mostly(
       fc.constant(ids[name] ?? 'x'),
@@ -123,24 +134,24 @@ function paths({ path }: Line, ids: Ids): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((segments) => segments.join('/'))
 }
 
-function queries(line: Line, ids: Ids): fc.Arbitrary<string> {
+function queries(line: OperationEntry, ids: Ids): fc.Arbitrary<string> {
   const { properties = {} } = toSchema(queryShape(line.operation))
   const known = Object.entries(properties).map(([name, schema]) =>
     rarely(like(schema, ids).map((value) => [value].flat().map((one) => `${name}=${encode(stringOf(one))}`))),
   )
   const pairs = fc.tuple(...known).map((given) => given.flatMap((some) => some ?? []).join('&'))
-  return mostly(pairs, fc.constantFrom(...QUERIES)).map((query) => query.slice(0, LONGEST_QUERY))
+  return mostly(pairs, fc.constantFrom(...QUERIES)).map((query) => query.slice(0, MAX_QUERY))
 }
 
-// A longer first line is no request at all.
-const LONGEST_QUERY = 6000
+// A longer request line is rejected by the HTTP parser.
+const MAX_QUERY = 6000
 
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
 const stringOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function bodies(line: Line, ids: Ids): fc.Arbitrary<string | undefined> {
+function bodies(line: OperationEntry, ids: Ids): fc.Arbitrary<string | undefined> {
   const shape = bodyOf(line)
   const fits = shape ? fitting(toSchema(shape), ids).map((value) => JSON.stringify(value)) : fc.constant(undefined)
   return mostly(
@@ -157,7 +168,7 @@ interface Sent {
   headers: Record<string, string>
 }
 
-/** Mostly as it is meant to be; sometimes in an encoding that it is not said to be in. */
+/** Mostly in the declared encoding, sometimes in another one. */
 function encoded(body: string | undefined): fc.Arbitrary<Sent> {
   const plain: Sent = { body, headers: {} }
   if (body === undefined) return fc.constant(plain)
@@ -169,14 +180,14 @@ function encoded(body: string | undefined): fc.Arbitrary<Sent> {
   return fc.oneof({ weight: 9, arbitrary: fc.constant(plain) }, { weight: 1, arbitrary: fc.constantFrom(...packed) })
 }
 
-/** Bytes to one operation that are no whole request. */
-export const brokenTo = (line: Line, ids: Ids, token: string): fc.Arbitrary<string> =>
+/** Incomplete requests to one operation. */
+export const brokenTo = (line: OperationEntry, ids: Ids, token: string): fc.Arbitrary<string> =>
   fc
     .tuple(paths(line, ids), fc.constantFrom(...BROKEN_WIRES))
     .map(([path, rest]) => `${line.method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${rest}`)
 
-/** Requests to one operation, from almost right to very wrong. */
-export function requestsTo(line: Line, ids: Ids, token: string): fc.Arbitrary<RawRequest> {
+/** Requests to one operation, from almost valid to invalid. */
+export function requestsTo(line: OperationEntry, ids: Ids, token: string): fc.Arbitrary<RawRequest> {
   return fc
     .record({
       path: paths(line, ids),

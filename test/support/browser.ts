@@ -1,11 +1,11 @@
-// A browser as far as HTTP goes: it keeps cookies, sends them to where they came from, and shows every step.
+// A minimal HTTP browser: stores cookies, sends them to their origin, and exposes every redirect.
 
 export interface Shown {
   status: number
   headers: Headers
   location: string | null
   text: string
-  /** The `Set-Cookie` headers as they came. */
+  /** The `Set-Cookie` headers as received. */
   cookies: string[]
 }
 
@@ -31,11 +31,22 @@ export function openBrowser() {
     else kept.set(name!, value!)
   }
 
+  const submit = (url: string, form: Record<string, string>) =>
+    ask(url, {
+      method: 'POST',
+      body: new URLSearchParams(form).toString(),
+      headers: { ...FORM, origin: new URL(url).origin },
+    })
+
   return {
     kept,
     visit: (url: string) => ask(url),
-    submit: (url: string, form: Record<string, string>) =>
-      ask(url, { method: 'POST', body: new URLSearchParams(form).toString(), headers: FORM }),
+    submit,
+    /** Submits a form, and opens the page that it leads to. */
+    async complete(url: string, form: Record<string, string>): Promise<Shown> {
+      const done = await submit(url, form)
+      return done.location === null ? done : ask(done.location)
+    },
   }
 }
 

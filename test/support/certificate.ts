@@ -1,4 +1,4 @@
-// A key and a certificate that says it is somebody's, signed by itself: what identity providers hand out.
+// Creates a key and a self-signed certificate, as identity providers have.
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 const SEQUENCE = 0x30

@@ -1,11 +1,11 @@
-// Quick ways for tests to fill an organization with content and people, and to look at it.
+// Helpers for tests that fill an organization with content and people, and read it.
 
 import type { Role } from '../../src/db/tables.ts'
-import { insertMember } from '../../src/resources/organizations/queries.ts'
+import { insertMember } from '../../src/domain/people/organizations.ts'
 import type { Answer } from './http.ts'
 import type { Person, TestServer } from './server.ts'
 
-/** An organization and somebody who may do anything in it. */
+/** An organization and its admin. */
 export interface Scene {
   organization: string
   admin: Person
@@ -21,7 +21,7 @@ export const createSpace = async ({ organization, admin }: Scene, body: object =
 export const createCollection = async ({ organization, admin }: Scene, body: object = {}) =>
   (await admin.http.post(`/v1/orgs/${organization}/collections`, body)).body
 
-/** Everything the admin finds in the organization, in the order of the list. */
+/** Lists all that the admin sees in the organization, in order. */
 export async function list({ organization, admin }: Scene, what: 'spaces' | 'collections') {
   const { body } = await admin.http.get(`/v1/orgs/${organization}/${what}?limit=1000`)
   return body.items as { id: string; parent?: string }[]
@@ -30,7 +30,7 @@ export async function list({ organization, admin }: Scene, what: 'spaces' | 'col
 export const listIds = async (scene: Scene, what: 'spaces' | 'collections'): Promise<string[]> =>
   (await list(scene, what)).map(({ id }) => id)
 
-/** A new user who is a member of that organization; null makes a guest. */
+/** Creates a user who is a member of the organization; null creates a guest. */
 export async function enter(server: TestServer, { organization }: Scene, role: Role | null): Promise<Person> {
   const person = await server.join()
   await addMember(server, organization, person, role)

@@ -1,7 +1,7 @@
-// What clients of the reference contract send: the parameters and the body of each operation, with references resolved,
-// and a call of the public client by the id of an operation.
+// Reads the reference contract: the parameters and body of each operation, with references resolved; and calls the
+// public client by operation id.
 import { GitBookAPI } from '@gitbook/api'
-import { type Line, smallestQuery } from './operations.ts'
+import { type OperationEntry, smallestQuery } from './operations.ts'
 import { specification } from './reference.ts'
 import type { Schema } from './samples.ts'
 
@@ -17,7 +17,7 @@ export interface Contract {
   body: Schema | undefined
 }
 
-/** What lies deeper is not looked into: shapes may contain themselves. */
+/** Deeper values are ignored: schemas may be recursive. */
 const DEPTH = 12
 
 function resolve(value: unknown, depth = DEPTH): unknown {
@@ -46,7 +46,7 @@ const requests = new Map(
     .map((request) => [request.operationId, request]),
 )
 
-/** What the reference lets a client send to an operation; undefined when it does not know it. */
+/** The request of an operation in the reference; undefined if it has no such operation. */
 export function contractOf(id: string): Contract | undefined {
   const request = requests.get(id)
   if (!request) return undefined
@@ -60,18 +60,18 @@ export function contractOf(id: string): Contract | undefined {
 
 type Method = (...args: unknown[]) => Promise<{ data: unknown; status: number }>
 
-/** The method of the client that is named like the operation (`…SAML…` is `…Saml…` there), in whichever part it is. */
+/** Finds the client method of an operation (`…SAML…` is `…Saml…` there), in any part of the client. */
 function methodOf(client: GitBookAPI, id: string): Method | undefined {
   const parts = [client, ...Object.values(client)].filter((part) => typeof part === 'object' && part !== null)
   const methods = parts.flatMap((part) => Object.entries(part as Record<string, Method>))
   return methods.find(([name]) => name.toLowerCase() === id.toLowerCase())?.[1]
 }
 
-export const isInClient = ({ id }: Line): boolean => methodOf(new GitBookAPI(), id) !== undefined
+export const isInClient = ({ id }: OperationEntry): boolean => methodOf(new GitBookAPI(), id) !== undefined
 
 export function callClient(
   client: GitBookAPI,
-  line: Line,
+  line: OperationEntry,
   ids: Record<string, string>,
   { body, query: asked = smallestQuery(line) }: { body: unknown; query?: Record<string, string> | undefined },
 ) {
@@ -80,7 +80,7 @@ export function callClient(
   const args = line.params.map((name) => ids[name])
   const queries = query.length > 0 ? [asked] : []
   const bodies = shape ? [body ?? {}] : []
-  // What may be left out comes last.
+  // Optional arguments come last.
   const isOptional = !query.some(({ required }) => required)
   return method(...args, ...(isOptional ? [...bodies, ...queries] : [...queries, ...bodies]))
 }

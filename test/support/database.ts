@@ -1,4 +1,4 @@
-// A fresh database of the kind this run is about.
+// Creates a database of the kind of this run.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,18 +8,18 @@ import { newId } from '../../src/lib/ids.ts'
 import { MIGRATED } from './postgres-server.ts'
 
 export interface FreshDatabase {
-  /** What `openDatabase` takes. */
+  /** The argument of `openDatabase`. */
   url: string
   remove(): Promise<void>
 }
 
 export const databaseKind = process.env.LECTERN_TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** Without a schema. */
+/** Creates a database without a schema. */
 export const freshDatabase = (kind = databaseKind): Promise<FreshDatabase> =>
   kind === 'postgres' ? freshPostgres(inject('postgres')) : freshSqlite()
 
-/** With today's schema: a copy of one that was migrated before all tests. */
+/** Creates a database with the current schema: a copy of one that was migrated before all tests. */
 export async function migratedDatabase(): Promise<FreshDatabase> {
   if (databaseKind === 'postgres') return freshPostgres(inject('postgres'), MIGRATED)
   const fresh = await freshSqlite()

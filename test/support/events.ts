@@ -1,20 +1,20 @@
-// Holds every event that tests have caused against the shape of what events of its name carry.
+// Checks every event that tests caused against the schema of its name.
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Database } from '../../src/db/database.ts'
-import { dataShapeOf, isEventName } from '../../src/db/event-data.ts'
-import { plain } from '../../src/server/schemas.ts'
+import { dataShapeOf, isEventName } from '../../src/events/data.ts'
+import { toJsonSchema } from '../../src/server/schemas.ts'
 
 const ajv = new Ajv({ strict: false })
 const known = new Map<string, ValidateFunction>()
 
 function validatorOf(name: string): ValidateFunction {
   if (!isEventName(name)) throw new Error(`There is no event of the name ${name}.`)
-  const validate = known.get(name) ?? ajv.compile(plain(dataShapeOf(name)))
+  const validate = known.get(name) ?? ajv.compile(toJsonSchema(dataShapeOf(name)))
   known.set(name, validate)
   return validate
 }
 
-/** Throws when an event carries what its line in `event-data.ts` does not say. */
+/** Throws if the data of an event does not match its schema in `event-data.ts`. */
 export async function checkEvents({ read }: Database): Promise<void> {
   const faults = new Map<string, string>()
   for (const { action, data } of await read.selectFrom('events').select(['action', 'data']).execute()) {

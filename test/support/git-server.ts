@@ -1,4 +1,4 @@
-// A Git server of one repository, over HTTP, with as much of the protocol as clients of ours speak: it needs Node alone.
+// An HTTP Git server with one repository, for the part of the protocol that our client uses. It only needs Node.
 import fs from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,15 +11,17 @@ import { listFiles, type NewCommit, readBlob, writeCommit } from '../../src/git/
 export const MAIN = 'refs/heads/main'
 
 export interface GitServer {
-  /** With the credentials that it asks for. */
+  /** With the required credentials. */
   url: string
-  /** Without them. */
+  /** Without credentials. */
   address: string
   folder: string
   /** Every request, as `GET /info/refs`. */
   requests: string[]
   /** Commits files to the main branch: texts by path, null removes. */
   commit(files: Record<string, string | null>, message?: string): Promise<string>
+  /** Commits files on top of the main branch, and sets only this ref to the commit. */
+  propose(ref: string, files: Record<string, string | null>): Promise<string>
   head(): Promise<string | undefined>
   files(): Promise<Record<string, string>>
   log(): Promise<{ message: string; changed: string[]; author: string }[]>
@@ -45,18 +47,8 @@ export async function startGitServer(): Promise<GitServer> {
     folder: gitdir,
     requests,
     head,
-    async commit(files, message = 'An edit') {
-      const changes: NewCommit['changes'] = new Map(
-        Object.entries(files).map(([path, text]) => [path, text === null ? null : Buffer.from(text)]),
-      )
-      const author = { name: 'Author', email: 'author@example.com' }
-      const { oid } = await writeCommit({ gitdir, cache: {} }, { parent: await head(), changes, message, author })
-      // Not the committer that exports have.
-      const { commit } = await git.readCommit({ fs, gitdir, oid })
-      const own = await git.writeCommit({ fs, gitdir, commit: { ...commit, committer: commit.author } })
-      await git.writeRef({ fs, gitdir, ref: MAIN, value: own, force: true })
-      return own
-    },
+    commit: (files, message = 'An edit') => commitTo(gitdir, MAIN, files, message),
+    propose: (ref, files) => commitTo(gitdir, ref, files, 'A proposal'),
     files: async () => textsOf(gitdir, await head()),
     async log() {
       const commits = await git.log({ fs, gitdir, ref: MAIN })
@@ -74,6 +66,30 @@ export async function startGitServer(): Promise<GitServer> {
       await rm(gitdir, { recursive: true, force: true })
     },
   }
+}
+
+async function commitTo(gitdir: string, ref: string, files: Record<string, string | null>, message: string) {
+  const changes: NewCommit['changes'] = new Map(
+    Object.entries(files).map(([path, text]) => [path, text === null ? null : async () => Buffer.from(text)]),
+  )
+  const author = { name: 'Author', email: 'author@example.com' }
+  const parent = await headOf(gitdir)
+  const { oid } = await writeCommit({ gitdir, cache: {} }, { parent, changes, message, author })
+  // A committer other than that of exports.
+  const { commit } = await git.readCommit({ fs, gitdir, oid })
+  const own = await git.writeCommit({ fs, gitdir, commit: { ...commit, committer: commit.author } })
+  await git.writeRef({ fs, gitdir, ref, value: own, force: true })
+  return own
+}
+
+/** Refs besides the main branch, each with its commit. */
+async function proposalsIn(gitdir: string): Promise<string[]> {
+  const names = await Promise.all(
+    ['refs/pull', 'refs/merge-requests'].map(async (filepath) =>
+      (await git.listRefs({ fs, gitdir, filepath })).map((name) => `${filepath}/${name}`),
+    ),
+  )
+  return Promise.all(names.flat().map(async (ref) => `${await git.resolveRef({ fs, gitdir, ref })} ${ref}`))
 }
 
 const headOf = (gitdir: string) => git.resolveRef({ fs, gitdir, ref: MAIN }).catch(() => undefined)
@@ -109,7 +125,9 @@ const CAPABILITIES = 'side-band-64k shallow report-status delete-refs ofs-delta 
 
 async function advertise(gitdir: string, service: string): Promise<Buffer> {
   const head = await headOf(gitdir)
-  const refs = head ? [`${head} HEAD`, `${head} ${MAIN}`] : [`${'0'.repeat(40)} capabilities^{}`]
+  const refs = head
+    ? [`${head} HEAD`, `${head} ${MAIN}`, ...(await proposalsIn(gitdir))]
+    : [`${'0'.repeat(40)} capabilities^{}`]
   const lines = refs.map((ref, index) => line(index === 0 ? `${ref}\0${CAPABILITIES}\n` : `${ref}\n`))
   return Buffer.concat([line(`# service=${service}\n`), Buffer.from(FLUSH), ...lines, Buffer.from(FLUSH)])
 }
@@ -154,8 +172,9 @@ async function receive(gitdir: string, body: Buffer): Promise<Buffer> {
   ]
   const isCurrent = before === ((await headOf(gitdir)) ?? '0'.repeat(40))
   if (isCurrent) await takePack(gitdir, body.subarray(length + FLUSH.length), ref, after)
+  const isBanded = body.subarray(0, length).includes('side-band-64k')
   const report = [line('unpack ok\n'), line(isCurrent ? `ok ${ref}\n` : `ng ${ref} fetch first\n`), Buffer.from(FLUSH)]
-  return Buffer.concat(banded(Buffer.concat(report)))
+  return Buffer.concat(isBanded ? banded(Buffer.concat(report)) : report)
 }
 
 async function takePack(gitdir: string, pack: Buffer, ref: string, value: string): Promise<void> {

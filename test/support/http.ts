@@ -1,5 +1,6 @@
-// Plain HTTP with a token. Every answer is held against the API description: a reply that does not match its declared
-// shape, or a status the operation does not declare, fails the test that caused it.
+// HTTP with a token. Every response is checked against the API description: a reply that does not match its schema, or
+// an undeclared status, fails the test.
+import type { Browser } from './browser.ts'
 import { checkReply } from './replies.ts'
 
 export interface Answer {
@@ -7,7 +8,7 @@ export interface Answer {
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
   body: any
-  /** The body as it came. */
+  /** The body as received. */
   text: string
 }
 
@@ -20,12 +21,23 @@ export interface Http {
   delete(path: string, headers?: Record<string, string>): Promise<Answer>
 }
 
-export function httpAs(url: string, token?: string): Http {
+export const httpAs = (url: string, token?: string): Http =>
+  httpWith(url, (): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {}))
+
+/** Calls the API as the console does in this browser. */
+export const consoleIn = (url: string, browser: Pick<Browser, 'kept'>): Http =>
+  httpWith(url, () => ({
+    cookie: [...browser.kept].map((pair) => pair.join('=')).join('; '),
+    'x-lectern-console': '1',
+    'sec-fetch-site': 'same-origin',
+  }))
+
+function httpWith(url: string, credentials: () => Record<string, string>): Http {
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, {
       method,
       headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...credentials(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -51,7 +63,7 @@ async function read(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text, text }
 }
 
-/** For clients that bring their own ways: what they get is held against the API description as well. */
+/** A `fetch` for other clients that checks responses too. */
 export const checkedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   const { pathname, search } = new URL(input instanceof Request ? input.url : input)

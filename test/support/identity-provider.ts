@@ -1,5 +1,5 @@
-// An identity provider that signs people in with SAML. The library on this side is another one than the server uses:
-// it reads our metadata, takes our requests and signs the answers.
+// A SAML identity provider. It uses another library than the server: it reads our metadata, accepts our requests and
+// signs the responses.
 import { randomUUID } from 'node:crypto'
 import { IdentityProvider, ServiceProvider, setSchemaValidator } from 'samlify'
 import { createCertificate } from './certificate.ts'
@@ -10,15 +10,15 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 export interface Answering {
   email?: string
-  /** More that the assertion tells, by name. */
+  /** Additional attributes of the assertion, by name. */
   attributes?: Record<string, string>
-  /** What is signed; the assertion unless told. */
+  /** The signed part; the assertion by default. */
   signed?: 'assertion' | 'response' | 'both' | 'none'
-  /** Other values than those that are right. */
+  /** Values that replace the valid ones. */
   values?: Partial<Values>
-  /** Changes the XML before it is signed. */
+  /** Edits the XML before it is signed. */
   before?: (xml: string) => string
-  /** Changes what has been signed. */
+  /** Edits the signed XML. */
   after?: (xml: string) => string
   algorithm?: string
 }
@@ -39,7 +39,7 @@ export function createIdentityProvider(entityID = `https://idp.example/${randomU
       singleLogoutService: [{ Binding: REDIRECT, Location: ssoURL }],
     })
 
-  /** The form value that the browser brings back after `request`, the address it was sent to. */
+  /** Returns the form value that the browser posts back after `request`, the URL it was redirected to. */
   async function answer(request: string, metadata: string, answering: Answering = {}): Promise<string> {
     const { signed = 'assertion', before = same, after = same, algorithm } = answering
     const idp = idpWith(algorithm)
@@ -67,9 +67,18 @@ const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toI
 function rightValues(issuer: string, sp: ReturnType<typeof ServiceProvider>, inResponseTo: string) {
   const acsURL = sp.entityMeta.getAssertionConsumerService('post') as string
   return {
-    ...{ id: `_${randomUUID()}`, assertionId: `_${randomUUID()}`, issuer, inResponseTo, confirmedFor: inResponseTo },
-    ...{ destination: acsURL, recipient: acsURL, audience: sp.entityMeta.getEntityID() as string },
-    ...{ notBefore: fromNow(-1), notOnOrAfter: fromNow(5), confirmedUntil: fromNow(5), sessionUntil: fromNow(60) },
+    id: `_${randomUUID()}`,
+    assertionId: `_${randomUUID()}`,
+    issuer,
+    inResponseTo,
+    confirmedFor: inResponseTo,
+    destination: acsURL,
+    recipient: acsURL,
+    audience: sp.entityMeta.getEntityID() as string,
+    notBefore: fromNow(-1),
+    notOnOrAfter: fromNow(5),
+    confirmedUntil: fromNow(5),
+    sessionUntil: fromNow(60),
     status: 'urn:oasis:names:tc:SAML:2.0:status:Success',
   }
 }

@@ -1,7 +1,7 @@
-// Integrations for tests: published with little more than what is asked for, and installed.
+// Publishes and installs minimal integrations for tests.
 import type { Person } from './server.ts'
 
-/** One dark pixel. */
+/** A dark pixel. */
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 export const publication = (organization: string, more: object = {}) => ({
@@ -16,7 +16,7 @@ export const publication = (organization: string, more: object = {}) => ({
 let count = 0
 export const newName = (): string => `weather-${process.pid}-${++count}`
 
-/** Publishes an integration under a new name and returns that. */
+/** Publishes an integration under a new name and returns the name. */
 export async function publish({ http }: Person, organization: string, more: object = {}): Promise<string> {
   const name = newName()
   const { status, text } = await http.post(`/v1/integrations/${name}`, publication(organization, more))

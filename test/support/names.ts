@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** A part of a hostname for each id. Case makes no difference there, and ids may differ in nothing else. */
+/** Converts an id to a hostname label. Hostnames ignore case, but ids may differ only in case. */
 export const labelOf = (id: string): string => createHash('md5').update(id).digest('hex')

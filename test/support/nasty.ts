@@ -1,10 +1,23 @@
-// What has broken servers before: texts, numbers, bodies, parts of URLs and headers.
+// Inputs that have broken servers: texts, numbers, bodies, parts of URLs and headers.
 
 const words = (text: string) => text.split(' ')
 
 export const TEXTS = [
-  ...['', ' ', '\0', 'a\0b', '\ud800', '\udc00x', '\u202eabc', '\ufeff', '\r\n', '\u0130\u0131\u017f\u212a'],
-  ...['\u{1f4a5}'.repeat(30), '\ufdfa'.repeat(50), 'x'.repeat(129), 'x'.repeat(2049), 'x'.repeat(100_000)],
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\udc00x',
+  '\u202eabc',
+  '\ufeff',
+  '\r\n',
+  '\u0130\u0131\u017f\u212a',
+  '\u{1f4a5}'.repeat(30),
+  '\ufdfa'.repeat(50),
+  'x'.repeat(129),
+  'x'.repeat(2049),
+  'x'.repeat(100_000),
   ...words(`% _ %% \\ " * <script> ../../etc/passwd {{7*7}} '; null undefined NaN Infinity -1 1e309 0x10 true [] {}`),
   ...words('__proto__ constructor toString'),
 ]
@@ -12,7 +25,7 @@ export const TEXTS = [
 export const NUMBERS = [0, -0, -1, 1.5, 1e21, -1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE, Number.MAX_SAFE_INTEGER]
 
 const NESTED: unknown[] = [{ a: { b: [{}] } }, { length: 1e9 }, { toString: null }]
-export const OTHERS: unknown[] = [...[null, true, false, [], {}, [[]], [null]], ...NESTED]
+export const OTHERS: unknown[] = [null, true, false, [], {}, [[]], [null], ...NESTED]
 
 export const TIMES = words('2999-02-30T00:00:00Z 2999-12-31T23:59:60Z 0000-01-01T00:00:00Z 2999-01-01T00:00:00+23:59')
 
@@ -24,12 +37,29 @@ const deep = (levels: number, open: string, close: string) => open.repeat(levels
 const many = (text: string) => `[${`${text},`.repeat(50_000)}0]`
 
 export const BROKEN_BODIES = [
-  ...['', ' ', '{', '}', '{"a":', '{"a":1,}', "{'a':1}", '"', '\ufeff{}', '{}{}', '\0', '//', '01'],
+  '',
+  ' ',
+  '{',
+  '}',
+  '{"a":',
+  '{"a":1,}',
+  "{'a':1}",
+  '"',
+  '\ufeff{}',
+  '{}{}',
+  '\0',
+  '//',
+  '01',
   ...words('null true 0 "text" [] [[[]]] 1e999 {"limit":1e999} undefined NaN'),
   ...words('{"title":"a","title":1} {"__proto__":{"title":1}} {"constructor":{"prototype":{}}}'),
   ...words('{"title":"\\ud800"} {"title":"\\u0000"} {"\\u0000":1}'),
-  ...[deep(10_000, '[', ']'), deep(10_000, '{"a":', '}'), deep(200_000, '[', ''), `{"a":${deep(400, '[', ']')}}`],
-  ...[`{"title":"${'x'.repeat(1_000_000)}"}`, many('"\\u0000"'), `{"emails":${many('0')},"members":${many('0')}}`],
+  deep(10_000, '[', ']'),
+  deep(10_000, '{"a":', '}'),
+  deep(200_000, '[', ''),
+  `{"a":${deep(400, '[', ']')}}`,
+  `{"title":"${'x'.repeat(1_000_000)}"}`,
+  many('"\\u0000"'),
+  `{"emails":${many('0')},"members":${many('0')}}`,
 ]
 
 export const TYPES = ['application/json; charset=utf-16', 'application/json;', 'text/plain', '*/*', '\u00ff', '']
@@ -40,7 +70,7 @@ export const QUERIES = [
   'x='.padEnd(5000, 'x'),
 ]
 
-/** Ways to write a text that are not what an API expects. */
+/** Unexpected text encodings. */
 export const ENCODINGS: ((text: string) => Buffer)[] = [
   (text) => Buffer.from(text, 'utf16le'),
   (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
@@ -53,17 +83,15 @@ export const ENCODINGS: ((text: string) => Buffer)[] = [
 const CHUNKED = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n'
 const SIZED = 'content-type: application/json\r\ncontent-length:'
 
-/** What may follow the first lines of a request: bodies cut off, and lengths that are wrong. */
+/** Malformed continuations of a request: truncated bodies and wrong lengths. */
 export const BROKEN_WIRES = [
-  ...[
-    '',
-    'x',
-    '\r\n{"title":"x"}',
-    ': \r\n\r\n',
-    'a b: c\r\n\r\n',
-    'x: \u0000\r\n\r\n',
-    `x: ${'y'.repeat(20_000)}\r\n\r\n`,
-  ],
+  '',
+  'x',
+  '\r\n{"title":"x"}',
+  ': \r\n\r\n',
+  'a b: c\r\n\r\n',
+  'x: \u0000\r\n\r\n',
+  `x: ${'y'.repeat(20_000)}\r\n\r\n`,
   ...['zz\r\n{}\r\n0\r\n\r\n', '-1\r\n', '5\r\n{}\r\n0\r\n\r\n', '2\r\n{}', '2\r\n{}0\r\n\r\n', '2\r\n{}\r\n'].map(
     (chunks) => `${CHUNKED}\r\n${chunks}`,
   ),

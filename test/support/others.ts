@@ -1,10 +1,10 @@
-// Another organization, with words in everything that nobody outside may ever see.
+// Another organization with unique words in all its content, which outsiders must never see.
 import { at } from './operations.ts'
 import type { World } from './world.ts'
 
 const SECRET = 'xylograph'
 
-/** Writes secrets into everything the world has; returns them, with other things that only its members know. */
+/** Writes secrets into all content of the world; returns them and other values that only members know. */
 export async function settleOthers({ admin, member, ids }: World): Promise<string[]> {
   const patch = (path: string, title: string) => admin.http.patch(at(path, ids), { title: `${SECRET} ${title}` })
   await patch('/v1/orgs/:organizationId', 'organization')
@@ -33,6 +33,7 @@ const SEEN = [
   '/v1/orgs/:organizationId/spaces',
   '/v1/orgs/:organizationId/link-invites',
   '/v1/orgs/:organizationId/saml',
+  '/v1/orgs/:organizationId/oidc',
   '/v1/orgs/:organizationId/openapi',
   '/v1/orgs/:organizationId/sites/:siteId/structure',
   '/v1/spaces/:spaceId/revisions',
@@ -43,7 +44,7 @@ const SEEN = [
   '/v1/spaces/:spaceId/change-requests',
 ]
 
-/** All that its admin sees of it, except when they looked. */
+/** Everything that its admin sees, except access times. */
 export async function fingerprint({ admin, ids }: World): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const path of SEEN) {

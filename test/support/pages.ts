@@ -1,31 +1,38 @@
-// Quick ways for tests to write pages and to read them.
+// Helpers for tests to write and read pages.
 import type { Answer } from './http.ts'
 import type { Person, TestServer } from './server.ts'
 
-/** One line of content: the main content of a space, or a change request. */
+/** A branch: the main content of a space, or a change request. */
 export interface Pages {
-  /** The path of its content. */
+  /** The API path of its content. */
   path: string
   write(...changes: object[]): Promise<Answer>
   /** Inserts a page and returns its id. */
   insert(title: string, fields?: object): Promise<string>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   markdown(page: string): Promise<string>
+  /** Removes the title from Markdown. */
+  text(page: string): Promise<string>
   revision(): Promise<string>
 }
+
+/** Removes the title from Markdown. */
+export const belowTitle = (text: string): string => text.replace(/^# .*\n\n?/, '')
 
 export const markdown = (text: string) => ({ document: { markdown: text } })
 
 export function pagesAt({ http }: Person, path: string): Pages {
   const get: Pages['get'] = (rest, headers) => http.get(path + rest, headers)
   const write: Pages['write'] = (...changes) => http.post(`${path}?compat=false`, { changes })
+  const readMarkdown: Pages['markdown'] = async (page) => (await get(`/page/${page}?format=markdown`)).body.markdown
   return {
     path,
     write,
     get,
     insert: async (title, fields) =>
       (await write({ operation: 'insert_page', title, ...fields })).body.changes[0].page.id,
-    markdown: async (page) => (await get(`/page/${page}?format=markdown`)).body.markdown,
+    markdown: readMarkdown,
+    text: async (page) => belowTitle(await readMarkdown(page)),
     revision: async () => (await get('')).body.id,
   }
 }

@@ -1,17 +1,17 @@
-// Reading PDFs, as any other program would.
+// Reads PDFs with an independent library.
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
 export interface ReadPdf {
   pages: string[]
-  /** Titles of the outline, indented by their depth. */
+  /** Outline titles, indented by depth. */
   outline: string[]
-  /** Addresses that can be clicked, by page. */
+  /** Link addresses, by page. */
   links: string[][]
-  /** Jumps within the document: from which page to which. */
+  /** Internal links: source and target page. */
   jumps: { from: number; to: number }[]
-  /** The names of the fonts in it. */
+  /** Font names. */
   fonts: string[]
-  /** How many pictures are drawn. */
+  /** The number of pictures. */
   images: number
   info: { Title?: string; Author?: string; CreationDate?: string }
 }
@@ -40,7 +40,7 @@ async function countPictures(page: Awaited<ReturnType<Document['getPage']>>): Pr
   return fnArray.filter((operation) => operation === OPS.paintImageXObject).length
 }
 
-// No reader tells their names; they stand in the file as they are.
+// PDF libraries do not expose the names; they are plain text in the file.
 const fontsIn = (bytes: Uint8Array): string[] =>
   [
     ...Buffer.from(bytes)
@@ -48,7 +48,7 @@ const fontsIn = (bytes: Uint8Array): string[] =>
       .matchAll(/\/BaseFont \/([^\s/]+)/g),
   ].map(([, name]) => name!)
 
-/** A picture of one dot. */
+/** A picture of one pixel. */
 export const pixel = (type: 'png' | 'webp' | 'svg'): Buffer =>
   type === 'svg'
     ? Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')

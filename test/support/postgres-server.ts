@@ -1,4 +1,4 @@
-// A real PostgreSQL for the whole run, from npm: nothing to install. Each test file makes its own database in it.
+// Starts a real PostgreSQL from npm for the whole run. Each test file creates its own database in it.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** The name of a database with today's schema and no rows, to make others from. */
+/** The name of an empty database with the current schema, used as a template. */
 export const MIGRATED = 'migrated'
 
-// The package ends the process with success when nothing is left to do, whatever the tests have come to.
+// The package exits with success when nothing is left to do, whatever the test results.
 function keepExitCode(): void {
   let known: typeof process.exitCode
   process.prependListener('beforeExit', () => {
@@ -30,7 +30,7 @@ function keepExitCode(): void {
 export default async function setup(project: TestProject) {
   keepExitCode()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
-  // As root, the server runs as a user of its own, who has to get into the folder.
+  // If root runs this, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755)
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject) {
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // Crash safety is the server's own promise; the tests only need its answers.
+    // Tests do not need crash safety.
     postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'].flatMap(
       (setting) => ['-c', setting],
     ),

@@ -1,4 +1,4 @@
-// Requests as they go over the wire, with nothing made right on the way: for what a well-behaved client would not send.
+// Raw HTTP requests, for input that a well-behaved client would not send.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ export interface RawRequest {
   path: string
   headers?: Record<string, string>
   body?: string | Buffer | undefined
-  /** Sends the body bit by bit, in that many chunks. */
+  /** Sends the body in that many chunks. */
   pieces?: number | undefined
 }
 
@@ -19,7 +19,7 @@ export interface RawAnswer {
   text: string
 }
 
-/** No answer after this long is a hang. */
+/** A response that takes longer counts as a hang. */
 const DEADLINE = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -35,7 +35,7 @@ export function sendRaw(url: string, { method, path, headers = {}, body, pieces 
           text += chunk
         })
         incoming.on('end', () => {
-          // An answer may come before all of the body was sent; what is left of it would keep the connection.
+          // A response may arrive before the whole body is sent; the rest would keep the connection busy.
           if (pieces !== undefined) outgoing.destroy()
           resolve({ status: incoming.statusCode!, headers: incoming.headers, text })
         })
@@ -48,8 +48,7 @@ export function sendRaw(url: string, { method, path, headers = {}, body, pieces 
   })
 }
 
-// Node itself says nothing about a body that methods such as DELETE usually have none of: it would be taken for the
-// beginning of the next request.
+// Node does not frame the body of methods such as DELETE: it would be read as the next request.
 function framing(body: string | Buffer | undefined, pieces: number | undefined): Record<string, string> {
   if (body === undefined) return {}
   return pieces === undefined
@@ -67,7 +66,7 @@ async function* bitByBit(body: Buffer, pieces: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** Sends these very bytes and hangs up; returns all that comes back nevertheless. */
+/** Sends raw bytes and closes the connection; returns everything that is received nevertheless. */
 export function sendAndLeave(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -78,12 +77,12 @@ export function sendAndLeave(url: string, bytes: string): Promise<string> {
       text += chunk
     })
     socket.on('close', () => resolve(text))
-    // Being cut off is an answer too.
+    // A reset connection counts as a response.
     socket.on('error', (error: Error & { code?: string }) => (error.code ? resolve(text) : reject(error)))
   })
 }
 
-/** Sends these very bytes and returns all that comes back until the server hangs up. */
+/** Sends raw bytes and returns everything that is received until the server closes the connection. */
 export function sendBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// A server that webhooks are sent to: keeps what came, and answers as it is told.
+// A webhook receiver: records deliveries and responds as configured.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
@@ -15,13 +15,13 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** What came to a path, in order. */
+  /** The deliveries to a path, in order. */
   at(path: string): Received[]
-  /** The status that requests to a path are answered with; 200 unless it says otherwise. */
+  /** Sets the response status of a path; 200 by default. */
   answer(path: string, status: number): void
 }
 
-/** For this file; reachable where LECTERN_FETCH_ALLOW has 127.0.0.1. */
+/** Starts a receiver for this test file; it is reachable if LECTERN_FETCH_ALLOW has 127.0.0.1. */
 export function startedReceiver(): Receiver {
   const statuses = new Map<string, number>()
   const receiver: Receiver = {
@@ -48,6 +48,6 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(await request.toArray()).toString()
 }
 
-/** Throws unless the message was signed with the secret; as receivers do it. */
+/** Throws unless the message is signed with the secret. */
 export const verify = (secret: string, { text, headers }: Received): unknown =>
   new Webhook(secret).verify(text, headers)

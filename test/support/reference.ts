@@ -1,4 +1,4 @@
-// The published contract that today's clients are written for, and the check of an answer against it.
+// The reference contract of current clients, and the validation of responses against it.
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
@@ -8,6 +8,7 @@ type Json = Record<string, unknown>
 type Responses = Record<string, { $ref?: string; content?: { 'application/json'?: { schema: Json } } }>
 
 interface Shape {
+  type?: string
   oneOf?: Json[]
   anyOf?: Json[]
   properties?: Record<string, Shape>
@@ -21,13 +22,21 @@ interface Specification {
 const file = new URL(import.meta.resolve('@gitbook/api/spec/openapi.json'))
 export const specification = toJsonSchema(JSON.parse(readFileSync(file, 'utf8'))) as Specification
 
-// "Neither markdown nor a document" is written there as an object without any property, but stands beside the properties
-// of a page, which no page can satisfy. This is what it means.
+// The reference writes "neither Markdown nor a document" as an object without properties, which no page can match. This
+// is what it means.
 specification.components.schemas.Document!.oneOf![2] = {
   not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] },
 }
 
-// Which of these attributes a page has is a matter of its type; a new title alone fits them all.
+// Pages may hold columns: clients draw them there, and no other list of blocks has them. Only this list forgets them.
+specification.components.schemas.DocumentBlocksTopLevels!.oneOf!.push({
+  $ref: '#/components/schemas/DocumentBlockColumns',
+})
+
+// PlainObject has no type, so text matches it too, and `oneOf` with text never matches exactly one.
+specification.components.schemas.PlainObject!.type = 'object'
+
+// The attributes depend on the page type; a new title alone matches all of them.
 const edited = specification.components.schemas.RevisionSemanticChangePageEdited!.properties!.attributes!
 specification.components.schemas.RevisionSemanticChangePageEdited!.properties!.attributes = { anyOf: edited.oneOf! }
 
@@ -37,15 +46,15 @@ const ajv = formats(
     allErrors: true,
     verbose: true,
     validateSchema: false,
-    // Formats that are made up (an emoji, an icon) are not checked.
+    // Custom formats (emoji, icon) are not checked.
     logger: false,
-    // Compiling well takes longer than these ever run.
+    // Optimizing takes longer than these validators ever run.
     code: { optimize: false },
   }),
 )
 ajv.addSchema({ ...specification, $id: 'reference' })
 
-/** OpenAPI 3.0 says `nullable` where JSON Schema would list a type more; beside a reference, Ajv needs it spelled out. */
+/** OpenAPI 3.0 has `nullable` instead of a type list; beside a reference, Ajv needs it spelled out. */
 function toJsonSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toJsonSchema)
   if (typeof value !== 'object' || value === null) return value
@@ -63,7 +72,7 @@ const operations = new Map(
 
 const validators = new Map<string, ValidateFunction | undefined>()
 
-/** Failures that the reference describes with the code of another status. */
+/** Failures that the reference declares under another status. */
 const SLIPS = ['dnsRevalidateCustomHostname 400']
 
 function validatorOf(id: string, status: number): ValidateFunction | undefined {
@@ -81,7 +90,7 @@ function compile(response: Responses[string] | undefined): ValidateFunction | un
   return schema && ajv.compile(absolute(schema) as Json)
 }
 
-/** References as seen from outside the document. */
+/** Makes references absolute. */
 function absolute(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absolute)
   if (typeof value !== 'object' || value === null) return value
@@ -91,13 +100,13 @@ function absolute(value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** What the reference says against this answer; nothing for operations and failures it does not know. */
+/** Returns the violations of a response; none for unknown operations and failures. */
 export function objections(id: string, status: number, body: unknown): string[] {
   const responses = operations.get(id)
   if (!responses) return []
   if (status < 300 && !(status in responses)) return [`status ${status}`]
   const validate = validatorOf(id, status)
-  // Failures have one shape, here and there.
+  // Failures have the same shape in both.
   if (!validate || validate(status < 300 ? readAsReference(id, body) : body)) return []
   return (validate.errors ?? []).map(say)
 }

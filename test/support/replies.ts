@@ -1,27 +1,27 @@
-// Holds every answer the tests get against the operation that gave it.
+// Checks every response in tests against its operation.
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { statusOf } from '../../src/server/answer.ts'
 import type { Operation } from '../../src/server/operation.ts'
-import { ErrorReply, listShape, plain, selfContaining } from '../../src/server/schemas.ts'
-import { type Line, operations } from './operations.ts'
+import { statusOf } from '../../src/server/reply.ts'
+import { ErrorReply, listShape, recursiveSchemas, toJsonSchema } from '../../src/server/schemas.ts'
+import { type OperationEntry, operations } from './operations.ts'
 import { objections } from './reference.ts'
 
-// Most validators are asked a few times: compiling them well would take longer than they ever run.
+// Most validators run a few times: optimizing them would take longer.
 const ajv = formats(new Ajv({ strict: false, code: { optimize: false } }))
-for (const [, shape] of selfContaining()) ajv.addSchema(shape)
+for (const [, shape] of recursiveSchemas()) ajv.addSchema(shape)
 
 interface Known {
   id: string
   method: string
   matches: RegExp
   statuses: number[]
-  /** Compiled when an answer first needs it. */
+  /** Compiled on first use. */
   validate: () => ValidateFunction | undefined
 }
 
-const compile = (shape: TSchema | undefined) => (shape ? ajv.compile(plain(shape)) : undefined)
+const compile = (shape: TSchema | undefined) => (shape ? ajv.compile(toJsonSchema(shape)) : undefined)
 const isError = compile(ErrorReply)!
 
 const known: Known[] = operations.map((line) => ({
@@ -31,7 +31,7 @@ const known: Known[] = operations.map((line) => ({
   ...describeSuccess(line.operation),
 }))
 
-function patternOf({ path }: Line): RegExp {
+function patternOf({ path }: OperationEntry): RegExp {
   return new RegExp(
     `^${path
       .replace(/\/$/, '')

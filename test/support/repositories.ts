@@ -1,4 +1,4 @@
-// Repositories served over HTTP by git itself, for tests that clone.
+// Repositories served over HTTP by git, for tests that clone.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,7 +9,9 @@ import { afterAll, beforeAll } from 'vitest'
 
 export interface Repositories {
   url: string
-  /** Makes a repository with one commit of these files, served under `name`. */
+  /** The folder of the repositories. */
+  folder: string
+  /** Creates a repository with one commit of these files, served as `name`. */
   add(name: string, files: Record<string, string | Uint8Array>): void
 }
 
@@ -20,6 +22,7 @@ export function startedRepositories(): Repositories {
   const http = createServer((request, response) => serve(root, request, response))
   const server: Repositories = {
     url: '',
+    folder: root,
     add(name, files) {
       const folder = join(root, `${name}.work`)
       for (const [path, body] of Object.entries(files)) {
@@ -31,6 +34,7 @@ export function startedRepositories(): Repositories {
       git('add', '--all')
       git('commit', '--quiet', '--message', 'first')
       git('clone', '--quiet', '--bare', folder, join(root, name))
+      execFileSync('git', ['-C', join(root, name), 'config', 'http.receivepack', 'true'])
     },
   }
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// A server that speaks S3, with one bucket, for the tests of one file.
+// An S3 server with one bucket, for the tests of one file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ export function startedS3(): S3Options {
     const port = await freePort()
     const buckets = [{ name: options.bucket, configs: [] }]
     const place = { port, address: '127.0.0.1', directory, configureBuckets: buckets }
-    // It forgets the slash after the name of a bucket when it works out the signature of a list. Keys must still be known.
+    // Its signature check of list requests omits the slash after the bucket name. Keys are still checked.
     server = new Server({ ...place, silent: true, allowMismatchedSignatures: true })
     await server.run()
     options.endpoint = `http://127.0.0.1:${port}`

@@ -1,6 +1,6 @@
-// Values made from a JSON Schema: the smallest that is valid.
+// Generates the smallest valid value of a JSON Schema.
 import type { TSchema } from 'typebox'
-import { plain } from '../../src/server/schemas.ts'
+import { toJsonSchema } from '../../src/server/schemas.ts'
 
 export interface Schema {
   type?: string | string[]
@@ -22,7 +22,7 @@ export interface Schema {
   required?: string[]
 }
 
-export const toSchema = (shape: TSchema): Schema => plain(shape) as Schema
+export const toSchema = (shape: TSchema): Schema => toJsonSchema(shape) as Schema
 
 const BY_FORMAT: Record<string, string> = {
   'date-time': '2999-01-01T00:00:00.000Z',
@@ -30,7 +30,7 @@ const BY_FORMAT: Record<string, string> = {
   email: 'somebody@example.com',
 }
 
-/** Text for patterns that cannot be guessed from a minimum length. */
+/** Samples for patterns that a minimum length does not satisfy. */
 const TEXTS = ['example.com', 'https://example.com/', 'somebody@example.com', 'en', 'example.com/docs', '#fff', '/old']
 
 export function minimal(schema: Schema): unknown {

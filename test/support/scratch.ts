@@ -1,4 +1,4 @@
-// One folder for all that a run of the tests leaves on disk: what a server that was killed could not remove goes with it.
+// One folder for all files of a test run, so that files of killed servers are removed too.
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +7,15 @@ import { openDatabase } from '../../src/db/database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** An SQLite database with today's schema and no rows. */
+    /** An empty SQLite database with the current schema. */
     sqlite: string
   }
 }
 
-/** Generous, as containers often give it 64 MB, which a run would fill. */
+/** Generous, because containers often have only 64 MB, which a run would fill. */
 const ENOUGH = 2 ** 31
 
-// Where nothing waits for a disk, if the machine has such a place: crash safety is proven by `npm run prove:crash`.
+// Prefers a memory file system: `npm run prove:crash` proves crash safety.
 function findPlace(): string {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
@@ -25,7 +25,7 @@ function findPlace(): string {
 
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(findPlace(), 'lectern-tests-'))
-  // As root, a PostgreSQL of a test runs as a user of its own, who has to get in.
+  // If root runs this, PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755)
   project.config.env = { ...project.config.env, TMPDIR: folder }
   const file = join(folder, 'migrated.db')

@@ -1,5 +1,4 @@
-// A whole server on a fresh database, for one test file: real HTTP, an admin with a token, and quick ways to get more
-// people in.
+// A complete server on a new database for one test file: real HTTP, an admin with a token, and helpers to add people.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,19 +8,24 @@ import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createIntegrationTokens, type IntegrationTokens } from '../../src/access/integration-tokens.ts'
 import { type App, createApp } from '../../src/app.ts'
-import { listRowFaults } from '../../src/backup/soundness.ts'
+import { listRowFaults } from '../../src/backup/integrity.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
-import { NOTHING_ALLOWED, parseAllowed } from '../../src/fetch/addresses.ts'
+import { insertMember } from '../../src/domain/people/organizations.ts'
+import { insertToken, insertUser } from '../../src/domain/people/users.ts'
+import { EMPTY_ALLOW_LIST, parseAllowList } from '../../src/fetch/addresses.ts'
+import { createDns, type Dns } from '../../src/fetch/dns.ts'
 import { createFetcher, type Fetcher } from '../../src/fetch/fetcher.ts'
 import { type Files, openFiles } from '../../src/files/files.ts'
+import { createSigner, type Signer } from '../../src/files/signing.ts'
 import { createGit, type Git } from '../../src/git/git.ts'
 import { createVault, type Vault } from '../../src/lib/sealing.ts'
+import type { MailOptions } from '../../src/mail/index.ts'
 import { openPdfs, type Pdfs } from '../../src/pdf/pdfs.ts'
-import { insertMember } from '../../src/resources/organizations/queries.ts'
-import { insertToken, insertUser } from '../../src/resources/users/queries.ts'
+import { openPictures, type Pictures } from '../../src/pictures/pictures.ts'
+import type { ServerOidc } from '../../src/resources/oidc/index.ts'
 import { LIMITS, type Runtime, type RuntimeLimits } from '../../src/runtime/runtime.ts'
-import { type Urls, urlsUnder } from '../../src/server/urls.ts'
+import { createUrls, type Urls } from '../../src/server/urls.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
 import { migratedDatabase } from './database.ts'
 import { checkEvents } from './events.ts'
@@ -42,34 +46,64 @@ export interface TestServer {
   database: Database
   files: Files
   fetcher: Fetcher
+  dns: Dns
   git: Git
   vault: Vault
   pdfs: Pdfs
+  pictures: Pictures
   urls: Urls
+  signer: Signer
   integrationTokens: IntegrationTokens
   runtime: Runtime
   /** The admin of the first organization. */
   admin: Person
   organization: string
-  /** A new user with a token; a member of the first organization unless `role` is left out (null: a guest). */
+  /**
+   * Creates a user with a token: a member of the first organization, a guest if `role` is null, or in none if it is
+   * absent.
+   */
   join(role?: Role | null): Promise<Person>
-  /** Another organization and its admin. */
+  /** Creates another organization with an admin. */
   found(): Promise<{ organization: string; admin: Person }>
-  /** An integration, by itself or as it is installed somewhere. */
+  /** An integration, or one of its installations. */
   integration(name: string, installationId?: string): Promise<Person>
-  /** Another server on the same database and files, and the admin there; it stops with the first. */
+  /** Starts another server on the same database and files, and returns the admin there; it stops with the first. */
   node(): Promise<Person>
 }
 
-const SECRET = 'a-secret-of-a-server-that-is-only-tested'
+/** The secret of every test server. */
+export const SECRET = 'a-secret-of-a-server-that-is-only-tested'
+
+/** An address where no DNS server listens. */
+const NO_DNS = { servers: ['127.0.0.1:9'] }
 
 export interface ServerOptions {
   rateLimit?: number
-  /** As LECTERN_FETCH_ALLOW: without it, no server of a test can be asked. */
+  /** LECTERN_FETCH_ALLOW; without it, test servers cannot be fetched. */
   fetchAllow?: string
-  /** As LECTERN_GIT_FOLDER. */
+  /** LECTERN_TRY_IT_ALLOW. */
+  tryItAllow?: string
+  /** LECTERN_DNS; without it, no DNS is available. */
+  dns?: { servers: readonly string[] }
+  /** LECTERN_SITES_HOST. */
+  sitesHost?: string
+  /** LECTERN_INTEGRATIONS_HOST. */
+  integrationsHost?: string
+  /** LECTERN_ORGANIZATIONS; `anybody` by default, because tests need many. */
+  organizations?: 'admins' | 'anybody'
+  /** LECTERN_TRUSTED_PROXIES, as a list. */
+  trustedProxies?: string[]
+  /** LECTERN_GIT_FOLDER. */
   gitFolder?: string
+  /** LECTERN_OIDC_ISSUER and the others. */
+  oidc?: ServerOidc
+  /** LECTERN_SIGN_UP. */
+  signUp?: 'closed' | 'open'
   runtimeLimits?: Partial<RuntimeLimits>
+  /** The SMTP server; without it, no mail is sent. Read when the server starts. */
+  mailbox?: { url: string }
+  /** The name of the server; `127.0.0.1` by default. Passkeys need `localhost`. */
+  hostname?: string
 }
 
 /** Starts a server before the tests of this file and stops it after them. */
@@ -80,20 +114,31 @@ export function startedServer(options: ServerOptions = {}): TestServer {
     const started = await start(options)
     Object.assign(server, started.server)
     stop = started.stop
-  }, 60_000)
-  afterAll(() => stop(), 60_000)
+  }, 180_000)
+  afterAll(() => stop(), 180_000)
   return server
 }
 
 async function start({
   rateLimit = 0,
   fetchAllow,
+  tryItAllow,
+  dns: { servers } = NO_DNS,
+  sitesHost,
+  integrationsHost,
+  organizations = 'anybody',
+  trustedProxies,
   gitFolder,
+  oidc,
+  signUp,
   runtimeLimits,
+  mailbox,
+  hostname = '127.0.0.1',
 }: ServerOptions): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const fresh = await migratedDatabase()
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
   const fetcher = fetcherFor(fetchAllow)
+  const dns = createDns(servers)
   const nodes: Node[] = []
   const startNode = async () => {
     nodes.push(
@@ -102,13 +147,23 @@ async function start({
         data,
         rateLimit,
         fetcher,
+        tryItFetcher: fetcherFor(tryItAllow),
+        dns,
+        sitesHost,
+        integrationsHost,
+        organizations,
+        trustedProxies,
         gitFolder,
+        oidc,
+        signUp,
         runtimeLimits: { ...LIMITS, ...runtimeLimits },
+        mail: mailbox && { url: mailbox.url, from: 'Lectern <lectern@docs.example.com>' },
+        hostname,
       }),
     )
     return nodes.at(-1)!
   }
-  const { url, app, database, files, pdfs, token } = await startNode()
+  const { url, app, database, files, pdfs, pictures, token } = await startNode()
   const described = await describe(url, app, database, token!)
   const node = async () => personOf((await startNode()).url, described.admin, token!)
   return {
@@ -116,10 +171,13 @@ async function start({
       ...described,
       files,
       fetcher,
+      dns,
       git: createGit({ fetcher, folder: gitFolder }),
       vault: createVault(SECRET),
       pdfs,
-      urls: urlsUnder(url),
+      pictures,
+      urls: createUrls(url, { sitesHost, integrationsHost }),
+      signer: createSigner(SECRET),
       integrationTokens: createIntegrationTokens(SECRET),
       runtime: app.runtime,
       node,
@@ -138,7 +196,7 @@ async function start({
   }
 }
 
-/** Whatever tests did, the store is sound. */
+/** Checks the integrity of the store after the tests. */
 async function checkStore(database: Database): Promise<void> {
   await checkEvents(database)
   const faults = await database.snapshot(listRowFaults)
@@ -152,26 +210,37 @@ interface NodeOptions {
   data: string
   rateLimit: number
   fetcher: Fetcher
+  tryItFetcher: Fetcher
+  dns: Dns
+  sitesHost: string | undefined
+  integrationsHost: string | undefined
+  organizations: 'admins' | 'anybody'
+  trustedProxies: string[] | undefined
   gitFolder: string | undefined
+  oidc: ServerOidc | undefined
+  signUp: 'closed' | 'open' | undefined
   runtimeLimits: RuntimeLimits
+  mail: MailOptions | undefined
+  hostname: string
 }
 
-async function listen({ databaseUrl, data, ...options }: NodeOptions) {
-  const database = openDatabase({ url: databaseUrl })
+async function listen({ databaseUrl, data, hostname, ...options }: NodeOptions) {
+  const database = openDatabase({ url: databaseUrl, freezeRows: true })
   await database.migrate()
   const { token } = await prepareStart(database, undefined)
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${hostname}:${port}`
   const files = openFiles({ data, secret: SECRET })
   const pdfs = openPdfs({ data, pdfSeconds: 300 })
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ database, files, pdfs, logger, url, secret: SECRET, ...options })
+  const pictures = openPictures(files.store, data)
+  const app = await createApp({ database, files, pdfs, pictures, logger, url, secret: SECRET, ...options })
   await app.http.listen({ port, host: '127.0.0.1' })
-  return { url, app, database, files, pdfs, token }
+  return { url, app, database, files, pdfs, pictures, token }
 }
 
 function fetcherFor(allow: string | undefined) {
-  const parsed = allow === undefined ? { allowed: NOTHING_ALLOWED } : parseAllowed(allow)
+  const parsed = allow === undefined ? { allowed: EMPTY_ALLOW_LIST } : parseAllowList(allow)
   if ('wrong' in parsed) throw new Error(`Cannot allow ${parsed.wrong}`)
   return createFetcher(parsed)
 }
@@ -182,7 +251,21 @@ async function describe(
   database: Database,
   token: string,
 ): Promise<
-  Omit<TestServer, 'files' | 'fetcher' | 'git' | 'vault' | 'pdfs' | 'urls' | 'integrationTokens' | 'runtime' | 'node'>
+  Omit<
+    TestServer,
+    | 'files'
+    | 'fetcher'
+    | 'dns'
+    | 'git'
+    | 'vault'
+    | 'pdfs'
+    | 'pictures'
+    | 'urls'
+    | 'signer'
+    | 'integrationTokens'
+    | 'runtime'
+    | 'node'
+  >
 > {
   const { id: organization } = await database.read.selectFrom('organizations').select('id').executeTakeFirstOrThrow()
   const user = await database.read.selectFrom('users').selectAll().executeTakeFirstOrThrow()

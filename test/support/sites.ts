@@ -1,5 +1,7 @@
-// Quick ways for tests to publish sites and to visit them.
+// Helpers for tests to publish and visit sites.
 import { SignJWT } from 'jose'
+import { findSite } from '../../src/domain/site-addresses/hostnames.ts'
+import { vouch, writeProof } from '../../src/domain/site-addresses/vouchers.ts'
 import { createSpace, type Scene } from './content.ts'
 import { documentOf, edit } from './edits.ts'
 import { type Http, httpAs } from './http.ts'
@@ -7,19 +9,21 @@ import type { TestServer } from './server.ts'
 
 export interface TestSite extends Scene {
   id: string
-  /** The site in the API. */
+  /** The API path of the site. */
   path: string
-  /** Where it is published. */
+  /** The name of the organization in addresses. */
+  hostname: string
+  /** The published URL. */
   url: string
   spaces: string[]
-  /** By the order of the spaces. */
+  /** In the order of the spaces. */
   siteSpaces: string[]
 }
 
 interface Wanted {
   title?: string
   visibility?: string
-  /** The titles of its spaces; each gets a page `Welcome` and a page `Guide`. */
+  /** The titles of its spaces; each has the pages `Welcome` and `Guide`. */
   spaces?: string[]
   published?: boolean
 }
@@ -31,13 +35,15 @@ export async function newSite(server: TestServer, scene: Scene, wanted: Wanted =
   const { http } = scene.admin
   const { id, basename } = (await http.post(`/v1/orgs/${scene.organization}/sites`, { title, visibility, spaces })).body
   const path = `/v1/orgs/${scene.organization}/sites/${id}`
-  if (published) await http.post(`${path}/publish`)
+  const { hostname } = (await http.get(`/v1/orgs/${scene.organization}`)).body
+  const { urls } = published ? (await http.post(`${path}/publish`)).body : { urls: {} }
   const { items } = (await http.get(`${path}/site-spaces`)).body
   const siteSpaces = items.map((siteSpace: { id: string }) => siteSpace.id)
-  return { ...scene, id, path, url: `${server.url}/${scene.organization}/${basename}/`, spaces, siteSpaces }
+  const url = urls.published ?? `${server.url}/${hostname}/${basename}/`
+  return { ...scene, hostname, id, path, url, spaces, siteSpaces }
 }
 
-/** A space with two pages. */
+/** Creates a space with two pages. */
 export async function newBook(server: TestServer, scene: Scene, title: string): Promise<string> {
   const { id } = await createSpace(scene, { title })
   const page = (name: string) => ({
@@ -50,18 +56,24 @@ export async function newBook(server: TestServer, scene: Scene, title: string): 
   return id
 }
 
-/** What a renderer asks first. */
+/** Verifies hosts, as the operator of the server does. */
+export const vouchFor = (server: TestServer, { id }: { id: string }, ...hosts: string[]): Promise<void> =>
+  writeProof(server.database, async (db) => {
+    for (const host of hosts) await vouch(db, (await findSite(db, id))!, host)
+  })
+
+/** Resolves a published URL, the first request of a renderer. */
 export const resolve = (server: TestServer, url: string, visitor: object = {}, redirectOnError = false) =>
   httpAs(server.url).post('/v1/urls/published', { url, visitor, redirectOnError })
 
-/** HTTP with the token that a visitor of this address gets. */
+/** Returns HTTP with the token of a visitor of this URL. */
 export async function visit(server: TestServer, url: string, visitor: object = {}): Promise<Http> {
   const { body, status } = await resolve(server, url, visitor)
   if (status !== 200 || !body.apiToken) throw new Error(`${url} leads to ${status} ${JSON.stringify(body)}`)
   return httpAs(server.url, body.apiToken)
 }
 
-/** A token as the backend of a site signs it for a visitor. */
+/** Signs a visitor token, as the backend of a site does. */
 export async function signIn(site: TestSite, claims: object = {}, expiresIn = 3600, key?: string): Promise<string> {
   const { privateKey } = (await site.admin.http.get(`${site.path}/publishing/auth`)).body
   return new SignJWT({ ...claims })
@@ -71,7 +83,7 @@ export async function signIn(site: TestSite, claims: object = {}, expiresIn = 36
     .sign(new TextEncoder().encode(key ?? privateKey))
 }
 
-/** Lets the site adapt, to claims of these types. */
+/** Enables adaptive content for claims of these types. */
 export async function adapt(site: TestSite, signed: Record<string, object>, unsigned: Record<string, object> = {}) {
   const described = (claims: Record<string, object>) =>
     Object.fromEntries(Object.entries(claims).map(([name, claim]) => [name, { description: name, ...claim }]))

@@ -1,4 +1,4 @@
-// The source files of the house, read as text: their imports, and their code without comments.
+// Reads the source files: their imports, and their code without comments.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Source {
-  /** From the root of the repository: `src/server/http.ts`. */
+  /** Relative to the repository root: `src/server/http.ts`. */
   path: string
   /** Without comments. */
   code: string
@@ -17,20 +17,20 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g
 
 export const importsIn = (code: string): string[] => [...code.matchAll(IMPORT)].map(([, , name]) => name!)
 
-// Inside a string `//` follows a colon or a quote, so only one after a space or at the start of a line is a comment.
+// In a string, `//` follows a colon or a quote, so only one after a space or at the start of a line is a comment.
 export const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[ \t])\/\/.*$/gm, '$1')
 
-/** Every TypeScript file below `folder`, tests included. */
+/** Lists every TypeScript file below `folder`, tests included. */
 export function sourcesIn(folder: string): Source[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  const paths = names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name))
+  const paths = names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name))
   return paths.sort().map((path) => {
     const code = withoutComments(readFileSync(join(root, path), 'utf8'))
     return { path, code, imports: importsIn(code) }
   })
 }
 
-/** Where a relative import leads, from the root of the repository; undefined for a package. */
+/** Resolves a relative import to a path from the repository root; undefined for a package. */
 export const resolveImport = (from: string, name: string): string | undefined =>
   name.startsWith('.') ? join(dirname(from), name) : undefined

@@ -1,4 +1,4 @@
-// A small website of a test's own, on this machine: what is where can be changed at any time.
+// A small local website for tests; its pages can change at any time.
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
@@ -12,9 +12,9 @@ export interface Served {
 
 export interface Website {
   url: string
-  /** By path, with the query if there is one. A text is a page of HTML; a function answers for itself. */
+  /** By path and query. A string is an HTML page; a function handles the request. */
   pages: Record<string, string | Served | RequestListener>
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   asked: string[]
 }
 

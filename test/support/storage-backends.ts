@@ -1,7 +1,7 @@
 // What holds for bytes wherever they lie.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Stored } from '../../src/files/shelf.ts'
+import type { StoredFile } from '../../src/files/backend.ts'
 import type { FileStore } from '../../src/files/store.ts'
 
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
@@ -10,12 +10,12 @@ async function* inChunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-const readAll = async (stored: Stored | undefined, range?: { start: number; end: number }): Promise<Buffer> =>
+const readAll = async (stored: StoredFile | undefined, range?: { start: number; end: number }): Promise<Buffer> =>
   Buffer.concat(await (await stored!.read(range)).toArray())
 
 const pathsIn = async (store: FileStore): Promise<string[]> => {
   const paths: string[] = []
-  for await (const path of store.shelf.list()) paths.push(path)
+  for await (const path of store.backend.list()) paths.push(path)
   return paths.sort()
 }
 
@@ -58,16 +58,16 @@ export function storedOn(get: () => FileStore): void {
   )
 
   test('a note stays as it was first written', async () => {
-    expect(await get().note('notes/one', 'first')).toBe(true)
-    expect(await get().note('notes/one', 'second one')).toBe(false)
-    expect(await get().findNote('notes/one')).toBe('first')
-    expect(await get().findNote('notes/two')).toBeUndefined()
+    expect(await get().putText('notes/one', 'first')).toBe(true)
+    expect(await get().putText('notes/one', 'second one')).toBe(false)
+    expect(await get().findText('notes/one')).toBe('first')
+    expect(await get().findText('notes/two')).toBeUndefined()
   })
 
   test('everything is listed by its path, and can be read by it', async () => {
     const { blob } = await get().put([Buffer.from('listed')])
     const path = `${blob.slice(0, 2)}/${blob.slice(2, 4)}/${blob}`
     expect(await pathsIn(get())).toContain(path)
-    expect((await readAll(await get().shelf.find(path))).toString()).toBe('listed')
+    expect((await readAll(await get().backend.find(path))).toString()).toBe('listed')
   })
 }

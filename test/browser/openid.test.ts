@@ -1,0 +1,65 @@
+// Signing in through an OpenID Connect provider and joining by an invite link, in a real browser.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts'
+import { startedServer } from '../support/server.ts'
+
+let idp: OpenIdProvider
+beforeAll(async () => {
+  idp = await startOpenIdProvider(() => [`${server.url}/oidc/server/callback`])
+})
+afterAll(() => idp.stop())
+const server = startedServer({
+  hostname: 'localhost',
+  fetchAllow: '127.0.0.1',
+  get oidc() {
+    const { issuer, clientId, clientSecret } = idp
+    return { issuer, clientId, clientSecret, label: 'Example', verifiedClaim: 'xms_edov' }
+  },
+})
+
+describe.skipIf(!hasChromium)('in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('somebody signs in through the provider of the server, and joins an organization by link', async () => {
+    const { organization, admin } = await server.found()
+    const person = await server.join('read')
+    const link = (await admin.http.post(`/v1/orgs/${organization}/link-invites`, { role: 'edit' })).body.urls.app
+    const page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, bypassCSP: true })).newPage()
+    await page.goto(link)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Sign in to an existing account' }).click()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Continue with Example' }).click()
+    await page.getByLabel('Account').fill(idp.account({ email: person.email, xms_edov: true }))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(link)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: /^Join/ }).click()
+    await page.waitForURL(`${server.url}/app/orgs/${organization}`)
+    await page.goto(link)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: /^Go to/ }).click()
+    await page.waitForURL(`${server.url}/app/orgs/${organization}`)
+    expect((await admin.http.get(`/v1/orgs/${organization}/members/${person.id}`)).body.role).toBe('edit')
+  })
+
+  test('somebody creates an account at an invite link, without scripts', async () => {
+    const { organization, admin } = await server.found()
+    const link = (await admin.http.post(`/v1/orgs/${organization}/link-invites`, { role: 'read' })).body.urls.app
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto(link)
+    await page.getByLabel('Your name').fill('A Reader')
+    await page.getByLabel('Your email address').fill('reader@example.org')
+    await page.getByLabel('Password').fill('correct horse battery staple')
+    await page.getByRole('button', { name: 'Create account and join' }).click()
+    await page.waitForURL(`${server.url}/app/orgs/${organization}`)
+    await page.getByRole('link', { name: 'your account' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A Reader')
+  })
+})
