@@ -1,6 +1,6 @@
 // A modal dialog: the browser keeps focus in it, and Escape closes it.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface DialogProps {
   label: string
@@ -11,7 +11,7 @@ interface DialogProps {
 
 export function Dialog({ label, class: name = '', onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current!
     const before = document.activeElement
     dialog.showModal()

@@ -1,5 +1,5 @@
 // Chooses an emoji or an icon: a field to search in, and what it finds.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Icon as Drawing } from '../../lib/icons.ts'
 import { Emoji } from './emoji.tsx'
 import { loadDrawings } from './icon-drawings.ts'
@@ -68,7 +68,7 @@ function Picking({ words, hasIcons, choose }: { words: Words; hasIcons: boolean;
   const [query, setQuery] = useState('')
   const all = useSigns(kind)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   const found = useMemo(() => {
     const asked = query.trim().toLowerCase()
     return all.filter(({ name, about }) => name.includes(asked) || about.includes(asked)).slice(0, MAX)

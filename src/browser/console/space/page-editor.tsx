@@ -95,7 +95,6 @@ function Writing({
   onMoved,
 }: PageEditorProps & { begun: Begun }) {
   const { kit } = begun
-  const isAdded = useMemo(() => takeAdded(page), [])
   const setting = useMemo(() => createSetting(content, pages), [])
   const view = useRef<EditorView | undefined>(undefined)
   const header = useRef({ title: begun.title, description: begun.description })
@@ -165,7 +164,7 @@ function Writing({
   return (
     <article class="writing">
       <TitleFields
-        isNew={isAdded}
+        selectsTitle={() => takeAdded(page)}
         shown={shown}
         onInput={(fields) => {
           header.current = { ...header.current, ...fields }

@@ -1,11 +1,11 @@
 // The title of a page, edited in place: Enter keeps it, Escape gives it up.
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../../words.ts'
 
 export function RenameField({ title, done }: { title: string; done(title?: string): void }) {
   const field = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
-  useEffect(() => field.current!.select(), [])
+  useLayoutEffect(() => field.current!.select(), [])
   const finish = (given?: string) => {
     if (isDone.current) return
     isDone.current = true

@@ -1,21 +1,21 @@
 // The title and the description of a page, written where they are read.
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../../words.ts'
 
 interface Props {
   /** What the fields show at first, and again whenever another object is given. */
   shown: { title: string; description: string }
-  /** A new page: its title is selected, to be typed over. */
-  isNew: boolean
+  /** Asked once, when the fields are there: whether the title of a new page is selected, to be typed over. */
+  selectsTitle(): boolean
   onInput(fields: { title?: string; description?: string }): void
   /** Enter or the arrow down in the last of them. */
   onDone(): void
 }
 
-export function TitleFields({ shown, isNew, onInput, onDone }: Props) {
+export function TitleFields({ shown, selectsTitle, onInput, onDone }: Props) {
   const first = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (isNew) first.current!.select()
+  useLayoutEffect(() => {
+    if (selectsTitle()) first.current!.select()
   }, [])
   const second = useRef<HTMLTextAreaElement>(null)
   return (
