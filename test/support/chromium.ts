@@ -38,6 +38,9 @@ export async function launchChromium(): Promise<Browser> {
   return browser
 }
 
+/** Chromium reports a transition between two pages that it gave up as an error of the page, which no page can catch. */
+const isGivenUp = (message: string): boolean => /^Transition was (aborted|skipped)/.test(message)
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe-core finds wrong with a page, as one line each. The page needs a context with `bypassCSP`. */
@@ -61,7 +64,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', ({ message }) => isGivenUp(message) || complaints.push(message))
   page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`))
   await page.goto(url, { waitUntil: 'load' })
   return { page, complaints, close: () => context.close() }

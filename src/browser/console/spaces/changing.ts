@@ -3,7 +3,7 @@ import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
-import { refresh } from '../api/store.ts'
+import { refresh, refreshSpace } from '../api/store.ts'
 import { places } from '../places.ts'
 
 export const refreshSpaces = (): void =>
@@ -15,6 +15,8 @@ export const restoreSpace = ({ id }: Pick<Named, 'id'>, route: (to: string) => v
   attempt(async () => {
     await call('POST /spaces/:spaceId/restore', { spaceId: id })
     refreshSpaces()
+    // Its pages were not there while it was deleted.
+    refreshSpace(id)
     route(places.space(id))
     say(words.spaces.restored)
   })
