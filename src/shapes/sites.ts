@@ -54,6 +54,12 @@ export const Site = named(
         customizations: Type.Optional(Type.Array(Type.String())),
       }),
     ),
+    permissions: Type.Optional(
+      Type.Object(
+        { view: Type.Boolean(), admin: Type.Boolean() },
+        { description: 'What the caller may do on the site; only where one site is returned.' },
+      ),
+    ),
     urls: Type.Object({ location: Uri, app: Uri, published: Type.Optional(Uri) }),
   }),
 )
@@ -76,6 +82,7 @@ export const NewSite = Type.Object({
   type: Type.Optional(SiteType),
   title: Type.Optional(SiteTitle),
   visibility: Type.Optional(SiteVisibility),
+  basename: Type.Optional({ ...Segment, description: 'Its name in addresses; made from the title by default.' }),
   spaces: Type.Optional(FirstSpaces),
 })
 

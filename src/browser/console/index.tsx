@@ -28,7 +28,9 @@ const ChangeRequestChanges = lazy(() => ofChangeRequests().then((place) => place
 const ChangeRequestConflicts = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestConflicts))
 const History = lazy(() => import('./history/history.tsx').then(({ History }) => History))
 const Compare = lazy(() => import('./history/compare.tsx').then(({ Compare }) => Compare))
-const Site = lazy(() => import('./site/site.tsx').then(({ Site }) => Site))
+const ofSites = () => import('./sites/index.ts')
+const Sites = lazy(() => ofSites().then((place) => place.Sites))
+const SiteOverview = lazy(() => ofSites().then((place) => place.Overview))
 
 /** Leads to the organization the person was in last, or to their first. */
 function Start() {
@@ -82,7 +84,8 @@ function Console() {
             <Route path={`${at}/spaces/:spaceId/git`} component={Git} />
             <Route path={`${at}/spaces/:spaceId/bin`} component={Bin} />
             <Route path={`${at}/collections/:collectionId`} component={Collection} />
-            <Route path={`${at}/sites/:siteId`} component={Site} />
+            <Route path={`${at}/orgs/:organizationId/sites`} component={Sites} />
+            <Route path={`${at}/sites/:siteId`} component={SiteOverview} />
             <Route default component={Missing} />
           </Router>
         </Shell>

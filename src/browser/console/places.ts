@@ -24,7 +24,11 @@ export const places = {
     `${base}/spaces/${space}/change-requests/${changeRequest}/${part}`,
   changes: (space: string, changeRequest: string) => `${base}/spaces/${space}/change-requests/${changeRequest}/changes`,
   collection: (collection: string) => `${base}/collections/${collection}`,
+  sites: (organization: string) => `${base}/orgs/${organization}/sites`,
   site: (site: string) => `${base}/sites/${site}`,
+  /** One of the places of a site. */
+  inSite: (site: string, place: string) =>
+    place === 'overview' ? `${base}/sites/${site}` : `${base}/sites/${site}/${place}`,
 }
 
 /** Pages of the server outside the console. */

@@ -71,7 +71,9 @@ function matching(db: Db, viewer: Viewer, { space, title, published, type }: Sta
     .$if(type !== undefined, (sites) => sites.where(isOneOf(db, sql.ref('sites.type'), type!)))
 }
 
-type NewSite = Pick<NewRow<'sites'>, 'organization_id' | 'type' | 'title' | 'visibility'>
+type NewSite = Pick<NewRow<'sites'>, 'organization_id' | 'type' | 'title' | 'visibility'> & {
+  basename?: string | undefined
+}
 
 /** Creates a site without spaces. The caller must have locked the organization, so that basenames are unique. */
 export async function insertSite(db: Db, site: NewSite, vault: Vault): Promise<Objects['site']> {
@@ -80,7 +82,7 @@ export async function insertSite(db: Db, site: NewSite, vault: Vault): Promise<O
     .values({
       ...site,
       id: newId(),
-      basename: await freeBasename(db, site.organization_id, site.title),
+      basename: site.basename ?? (await freeBasename(db, site.organization_id, site.title)),
       published: 0,
       adaptive_content: 0,
       agents_context: 'included',

@@ -1,3 +1,4 @@
+import { type Objects, permissionsOf } from '../../access/permissions.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { viewerOf } from '../../domain/people/index.ts'
@@ -21,6 +22,7 @@ import {
 import { firstSpaces, insertSite, listSites, removeSite, toSite, updateSite } from '../../domain/sites/index.ts'
 import { invalid, problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
+import type { Urls } from '../../server/urls.ts'
 import type { SitePatch } from '../../shapes/sites.ts'
 import { siteRoutes } from './routes.ts'
 
@@ -33,15 +35,16 @@ export const sites = implement(siteRoutes, {
   },
 
   async createSite({ db, organization, caller, body, vault, urls }) {
-    const { type = 'basic', title = UNTITLED, visibility = 'public' } = body
+    const { type = 'basic', title = UNTITLED, visibility = 'public', basename } = body
     const spaces = await firstSpaces(db, caller, organization, { spaces: body.spaces, title })
-    const site = await insertSite(db, { organization_id: organization.id, type, title, visibility }, vault)
+    const fields = { organization_id: organization.id, type, title, visibility, basename }
+    const site = await orTaken(insertSite(db, fields, vault))
     const structure = { siteId: site.id, groups: [], sections: [], siteSpaces: [], externalLinks: [] }
     await insertSiteSpaces(db, structure, null, spaces)
-    return toSite({ ...site, siteSpaces: spaces.length }, organization, urls)
+    return toSiteOfCaller({ ...site, role: organization.role, siteSpaces: spaces.length }, organization, urls)
   },
 
-  getSiteById: ({ site, organization, urls }) => toSite(site, organization, urls),
+  getSiteById: ({ site, organization, urls }) => toSiteOfCaller(site, organization, urls),
 
   async updateSiteById({ db, site, organization, body, urls }) {
     const wanted = normalizeAddresses(body)
@@ -51,7 +54,7 @@ export const sites = implement(siteRoutes, {
     await keepFormerBasename(db, site, row)
     if (columns.claimed_at !== undefined && hostsOf(row).length > 0) await enqueueHostnameCheck(db, site.id, urls)
     await setDefaults(db, site.id, body)
-    return toSite({ ...site, ...row }, organization, urls)
+    return toSiteOfCaller({ ...site, ...row }, organization, urls)
   },
 
   async deleteSiteById({ db, site }) {
@@ -61,13 +64,19 @@ export const sites = implement(siteRoutes, {
   async publishSite({ db, site, organization, urls, report }) {
     if (site.siteSpaces === 0) throw problem('siteWithoutSpaces')
     report({ changed: site.published === 0 })
-    return toSite({ ...site, ...(await updateSite(db, site.id, { published: 1 })) }, organization, urls)
+    return toSiteOfCaller({ ...site, ...(await updateSite(db, site.id, { published: 1 })) }, organization, urls)
   },
 
   async unpublishSite({ db, site, organization, urls, report }) {
     report({ changed: site.published === 1 })
-    return toSite({ ...site, ...(await updateSite(db, site.id, { published: 0 })) }, organization, urls)
+    return toSiteOfCaller({ ...site, ...(await updateSite(db, site.id, { published: 0 })) }, organization, urls)
   },
+})
+
+/** With what the caller may do on it. */
+const toSiteOfCaller = (site: Objects['site'], organization: Objects['organization'], urls: Urls) => ({
+  ...toSite(site, organization, urls),
+  permissions: permissionsOf('site', site),
 })
 
 function columnsIn(body: SitePatch): Partial<NewRow<'sites'>> {
@@ -83,9 +92,14 @@ function columnsIn(body: SitePatch): Partial<NewRow<'sites'>> {
 
 /** Writes the columns, and activates claimed hosts that the server's operator vouches for. */
 async function changeSite(db: Db, id: string, columns: Partial<NewRow<'sites'>>): Promise<Row<'sites'>> {
+  const row = await orTaken(updateSite(db, id, columns))
+  return columns.claimed_at && (await orTaken(activateVouched(db, row))) ? await updateSite(db, id, {}) : row
+}
+
+/** Says which address another site has. */
+async function orTaken<T>(writing: Promise<T>): Promise<T> {
   try {
-    const row = await updateSite(db, id, columns)
-    return columns.claimed_at && (await activateVouched(db, row)) ? await updateSite(db, id, {}) : row
+    return await writing
   } catch (error) {
     throw isUniqueViolation(error) ? problem(takenIn(error as Error)) : error
   }

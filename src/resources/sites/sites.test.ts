@@ -12,6 +12,16 @@ const scene = async () => {
 }
 
 describe('sites', () => {
+  test('getSiteById: says what the caller may do, by role in the organization or on the site', async () => {
+    const { organization, admin, sites } = await scene()
+    const { body: site } = await admin.http.post(sites, { title: 'Docs', spaces: 'empty' })
+    const reader = await enter(server, { organization, admin }, 'read')
+    const permissions = async () => (await reader.http.get(`${sites}/${site.id}`)).body.permissions
+    expect(await permissions()).toEqual({ view: true, admin: false })
+    await admin.http.post(`${sites}/${site.id}/permissions`, { role: 'create', users: [reader.id] })
+    expect(await permissions()).toEqual({ view: true, admin: true })
+  })
+
   test('createSite, getSiteById, listSites, updateSiteById, deleteSiteById: the life of a site', async () => {
     const { organization, admin, sites } = await scene()
     const one = await createSpace({ organization, admin }, { title: 'One' })
@@ -29,7 +39,9 @@ describe('sites', () => {
     expect(created.body.urls.published).toBeUndefined()
     const site = `${sites}/${created.body.id}`
     expect((await admin.http.get(site)).body).toEqual(created.body)
-    expect((await admin.http.get(sites)).body).toEqual({ count: 1, items: [created.body] })
+    const { permissions, ...listed } = created.body
+    expect(permissions).toEqual({ view: true, admin: true })
+    expect((await admin.http.get(sites)).body).toEqual({ count: 1, items: [listed] })
     const { body: updated } = await admin.http.patch(site, { title: 'Docs', basename: 'docs', visibility: 'unlisted' })
     expect(updated).toEqual({ ...created.body, title: 'Docs', basename: 'docs', visibility: 'unlisted' })
     expect(await statusOf(admin.http.delete(site))).toBe(204)
@@ -48,6 +60,13 @@ describe('sites', () => {
     expect(published.urls.published).toBe(`${server.url}/${hostname}/docs/`)
     const { body: unpublished } = await admin.http.post(`${sites}/${site.id}/unpublish`)
     expect(unpublished).toEqual({ ...site, siteSpaces: 1 })
+  })
+
+  test('createSite: takes a name in addresses, unless another site has it', async () => {
+    const { admin, sites } = await scene()
+    expect((await admin.http.post(sites, { title: 'Docs', basename: 'guides' })).body.basename).toBe('guides')
+    expect(await statusOf(admin.http.post(sites, { title: 'More', basename: 'guides' }))).toBe(409)
+    expect(await statusOf(admin.http.post(sites, { title: 'More', basename: 'a/b' }))).toBe(400)
   })
 
   test('listSites: filters by space, title, published and type', async () => {

@@ -9,6 +9,7 @@ import { printed } from '../keys.ts'
 import { isPaletteOpen } from '../palette/state.ts'
 import { isRailHidden } from '../person.ts'
 import { places } from '../places.ts'
+import { useMayCreate } from '../spaces/new-space.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { isCurrent } from './current.ts'
 import { organizationId } from './organization.ts'
@@ -123,13 +124,23 @@ function Favorites({ organization }: { organization: string }) {
 
 function Sites({ organization }: { organization: string }) {
   const { value } = useReading('GET /orgs/:organizationId/sites', { organizationId: organization }).value
-  if (!value || value.items.length === 0) return null
+  const mayCreate = useMayCreate()
+  if (!value || (value.items.length === 0 && !mayCreate)) return null
   return (
     <>
-      <h2 class="cap">{words.rail.sites}</h2>
+      <h2 class="cap">
+        <a href={places.sites(organization)} aria-current={isCurrent(places.sites(organization)) ? 'page' : undefined}>
+          {words.rail.sites}
+        </a>
+      </h2>
       <ul>
         {value.items.map(({ id, title, visibility }) => (
-          <Entry key={id} href={places.site(id)} icon={visibility === 'public' ? 'globe' : 'lock'} label={title} />
+          <li key={id}>
+            <a href={places.site(id)} aria-current={isCurrent(places.site(id), true) ? 'page' : undefined}>
+              <Icon name={visibility === 'public' ? 'globe' : 'lock'} />
+              <span>{title}</span>
+            </a>
+          </li>
         ))}
       </ul>
     </>

@@ -1,0 +1,2 @@
+export { Sites } from './list.tsx'
+export { Overview } from './overview.tsx'
