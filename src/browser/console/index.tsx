@@ -31,6 +31,8 @@ const Compare = lazy(() => import('./history/compare.tsx').then(({ Compare }) =>
 const ofSites = () => import('./sites/index.ts')
 const Sites = lazy(() => ofSites().then((place) => place.Sites))
 const SiteOverview = lazy(() => ofSites().then((place) => place.Overview))
+const SiteStructure = lazy(() => ofSites().then((place) => place.Structure))
+const SiteAudience = lazy(() => ofSites().then((place) => place.Audience))
 
 /** Leads to the organization the person was in last, or to their first. */
 function Start() {
@@ -86,6 +88,8 @@ function Console() {
             <Route path={`${at}/collections/:collectionId`} component={Collection} />
             <Route path={`${at}/orgs/:organizationId/sites`} component={Sites} />
             <Route path={`${at}/sites/:siteId`} component={SiteOverview} />
+            <Route path={`${at}/sites/:siteId/structure`} component={SiteStructure} />
+            <Route path={`${at}/sites/:siteId/audience`} component={SiteAudience} />
             <Route default component={Missing} />
           </Router>
         </Shell>

@@ -3,6 +3,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { accountRoutes } from '../../../resources/account/routes.ts'
 import type { activeIntegrationRoutes } from '../../../resources/active-integrations/routes.ts'
+import type { adaptiveRoutes } from '../../../resources/adaptive/routes.ts'
 import type { binRoutes } from '../../../resources/bin/routes.ts'
 import type { changeRequestRoutes, reviewRoutes } from '../../../resources/change-requests/routes.ts'
 import type { collectionRoutes } from '../../../resources/collections/routes.ts'
@@ -12,11 +13,14 @@ import type {
   revisionRoutes,
   spaceContentRoutes,
 } from '../../../resources/content/routes.ts'
+import type { customizationRoutes } from '../../../resources/customization/routes.ts'
 import type { embedRoutes } from '../../../resources/embeds/routes.ts'
 import type { favoriteRoutes } from '../../../resources/favorites/routes.ts'
 import type { changeRequestFileRoutes, fileRoutes, storageRoutes } from '../../../resources/files/routes.ts'
 import type { gitRoutes } from '../../../resources/git/routes.ts'
+import type { hostnameRoutes } from '../../../resources/hostnames/routes.ts'
 import type { importRunRoutes } from '../../../resources/import-runs/routes.ts'
+import type { insightsRoutes } from '../../../resources/insights/routes.ts'
 import type { inviteRoutes } from '../../../resources/invites/routes.ts'
 import type { changeRequestLinkRoutes, linkRoutes } from '../../../resources/links/routes.ts'
 import type { liveRoutes } from '../../../resources/live/routes.ts'
@@ -25,10 +29,19 @@ import type { notificationRoutes } from '../../../resources/notifications/routes
 import type { openAPISpecRoutes } from '../../../resources/openapi-specs/routes.ts'
 import type { organizationRoutes } from '../../../resources/organizations/routes.ts'
 import type { pdfRoutes } from '../../../resources/pdf/routes.ts'
+import type { redirectRoutes } from '../../../resources/redirects/routes.ts'
 import type { searchRoutes } from '../../../resources/search/routes.ts'
+import type { shareLinkRoutes } from '../../../resources/share-links/routes.ts'
+import type { siteExternalLinkRoutes } from '../../../resources/site-external-links/routes.ts'
+import type { sitePreviewRoutes } from '../../../resources/site-previews/routes.ts'
+import type { siteSectionGroupRoutes } from '../../../resources/site-section-groups/routes.ts'
+import type { siteSectionRoutes } from '../../../resources/site-sections/routes.ts'
+import type { siteSpaceRoutes } from '../../../resources/site-spaces/routes.ts'
 import type { siteRoutes } from '../../../resources/sites/routes.ts'
+import type { siteStructureRoutes } from '../../../resources/sites/structure/routes.ts'
 import type { spaceRoutes } from '../../../resources/spaces/routes.ts'
 import type { userRoutes } from '../../../resources/users/routes.ts'
+import type { visitorAuthRoutes } from '../../../resources/visitor-auth/routes.ts'
 import type { ParamNames } from '../../../server/operation.ts'
 
 type Tables = (
@@ -62,6 +75,19 @@ type Tables = (
   | typeof spaceRoutes
   | typeof storageRoutes
   | typeof userRoutes
+  | typeof adaptiveRoutes
+  | typeof customizationRoutes
+  | typeof hostnameRoutes
+  | typeof insightsRoutes
+  | typeof redirectRoutes
+  | typeof shareLinkRoutes
+  | typeof siteExternalLinkRoutes
+  | typeof sitePreviewRoutes
+  | typeof siteSectionGroupRoutes
+  | typeof siteSectionRoutes
+  | typeof siteSpaceRoutes
+  | typeof siteStructureRoutes
+  | typeof visitorAuthRoutes
 )['table']
 
 type Values<T> = T extends T ? T[keyof T] : never

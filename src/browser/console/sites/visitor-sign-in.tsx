@@ -1,0 +1,129 @@
+// Visitors sign in at a backend of the organization, which knows the key of the site.
+import { useState } from 'preact/hooks'
+import { copyText } from '../../clipboard.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Field } from '../../ui/field.tsx'
+import { textIn } from '../../ui/form-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { words } from '../../words.ts'
+import { siteWords } from '../../words-sites.ts'
+import { attempt } from '../api/attempt.ts'
+import { call } from '../api/client.ts'
+import type { Input, ReplyTo } from '../api/operations.ts'
+import { refresh, useReading } from '../api/store.ts'
+import { Read } from '../reading.tsx'
+import { CopiedText } from './copied-text.tsx'
+import { type Backend, snippetFor } from './sign-in-snippets.ts'
+import type { Located } from './site-frame.tsx'
+
+const text = siteWords.signIn
+const AUTH = '/orgs/:organizationId/sites/:siteId/publishing/auth'
+type Auth = ReplyTo<`GET ${typeof AUTH}`>
+type Patch = Input<`PATCH ${typeof AUTH}`>['body']
+
+const BACKENDS = Object.keys(text.backends) as Backend[]
+
+const change = (work: () => Promise<unknown>, done: string): Promise<boolean> =>
+  attempt(async () => {
+    await work()
+    refresh(`GET ${AUTH}`)
+    say(done)
+  })
+
+export function VisitorSignIn(located: Located) {
+  const auth = useReading(`GET ${AUTH}`, located.at).value
+  return (
+    <section aria-label={text.title}>
+      <h2>{text.title}</h2>
+      <p class="soft">{text.lead}</p>
+      <Read of={auth}>
+        {(value) => (
+          <>
+            {value.backend === 'integration' && <p class="soft">{text.byIntegration(value.integration ?? '')}</p>}
+            <Fallback key={value.fallbackURL} at={located.at} auth={value} />
+            <Key at={located.at} auth={value} />
+            <Snippet site={located.site.urls.published ?? text.siteAddress} auth={value} />
+          </>
+        )}
+      </Read>
+    </section>
+  )
+}
+
+function Fallback({ at, auth }: { at: Located['at']; auth: Auth }) {
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    const url = textIn(new FormData(event.currentTarget as HTMLFormElement), 'url')
+    const body: Patch = { fallbackURL: url || null }
+    void change(() => call(`PATCH ${AUTH}`, { ...at, body }), text.saved)
+  }
+  return (
+    <form onSubmit={save}>
+      <Field label={text.address} name="url" value={auth.fallbackURL ?? ''} help={text.addressHelp} maxLength={2048} />
+      <button type="submit" class="btn">
+        {words.save}
+      </button>
+    </form>
+  )
+}
+
+function Key({ at, auth }: { at: Located['at']; auth: Auth }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div class="field">
+      <span class="name">{text.key}</span>
+      <CopiedText value={auth.privateKey} label={text.key} isSecret />
+      <p class="help">{text.keyHelp}</p>
+      <div>
+        <button type="button" class="btn" onClick={() => setAsking(true)}>
+          {text.newKey}
+        </button>
+      </div>
+      {isAsking && (
+        <Confirm
+          title={text.newKeyAsk}
+          lead={text.newKeyLead}
+          button={text.newKey}
+          cancel={words.cancel}
+          run={() => change(() => call(`POST ${AUTH}/regenerate`, at), text.newKeyDone)}
+          close={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Snippet({ site, auth }: { site: string; auth: Auth }) {
+  const [backend, setBackend] = useState<Backend>('express')
+  const code = snippetFor(backend, { site, signIn: auth.fallbackURL ?? '' })
+  const copy = () =>
+    attempt(async () => {
+      await copyText(code)
+      say(siteWords.copying.copied)
+    })
+  return (
+    <div class="snippet">
+      <div class="row">
+        <fieldset class="seg" aria-label={text.snippet}>
+          {BACKENDS.map((name) => (
+            <button key={name} type="button" aria-pressed={name === backend} onClick={() => setBackend(name)}>
+              {text.backends[name]}
+            </button>
+          ))}
+        </fieldset>
+        <span class="end" />
+        <button type="button" class="btn s" onClick={() => void copy()}>
+          <Icon name="copy" />
+          {text.copyCode}
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label={text.snippet}>
+        <pre>
+          <code>{code}</code>
+        </pre>
+      </section>
+    </div>
+  )
+}
