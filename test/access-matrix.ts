@@ -160,7 +160,7 @@ export const GROUPS: Group[] = [
         getSiteById getSiteStructure listSiteSpaces listSiteSections listSiteSectionGroups getSiteCustomizationById
         getSiteSpaceCustomizationById getSiteAdaptiveSchema listSiteAdaptiveTemplateConditions
         getSitePublishingPreviewById listSitePreviews createSitePreview getSiteExport getPublishedContentSite listSiteRedirects getSiteRedirectBySource
-        aggregateSiteEvents searchSiteContent getCustomHostname getContentByUrl
+        aggregateSiteEvents listSiteFeedback searchSiteContent getCustomHostname getContentByUrl
         listSiteIntegrations listSiteIntegrationScripts`),
       create: words(`
         updateSiteById deleteSiteById publishSite unpublishSite sortSiteStructure addSpaceToSite updateSiteSpaceById

@@ -238,6 +238,39 @@ describe('insights', () => {
     expect((await rate('great')).status).toBe(400)
     expect((await rate('good', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
+
+  test('have one comment for each reader and page, after the rating', async () => {
+    const say = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      send(`${own.url}~lectern/feedback`, new URLSearchParams({ page, ...fields }).toString(), { ...OWN, ...headers })
+    const listed = async (query = '') => (await own.admin.http.get(`${own.path}/insights/feedback${query}`)).body
+    const before = await listed()
+    expect(before.items.map(({ rating }: { rating: string }) => rating)).toEqual(['ok', 'bad'])
+    const { cookie } = await say({ rating: 'ok' })
+    const wrote = await say({ comment: ' Where is\r\nthe pier? ' }, { cookie })
+    expect(wrote).toMatchObject({ status: 303, headers: { location: `${own.url}guide#lectern-comment-thanks` } })
+    await say({ comment: 'x'.repeat(600) }, { cookie })
+    await say({ rating: 'bad' }, { cookie })
+    await say({ rating: 'good', comment: 'Buy boats' }, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+    expect((await listed()).count).toBe(before.count + 1)
+    expect((await listed('?commented=true')).items).toEqual([
+      {
+        object: 'site-feedback',
+        id: expect.any(String),
+        rating: 'bad',
+        comment: 'x'.repeat(512),
+        space: own.spaces[0],
+        page,
+        url: `${own.url}guide`,
+        givenAt: expect.any(String),
+      },
+    ])
+    expect((await listed(`?rating=bad&pageId=${page}&commented=false`)).count).toBe(1)
+    expect(await counted(own)).toMatchObject({ page_post_feedback: 3, page_post_feedback_comment: 1 })
+    expect(await counted(own, 'pageFeedbackRating')).toMatchObject({ page_post_feedback: { bad: 2, ok: 1, good: 0 } })
+    for (const comment of ['', ' ', 'a\0b']) expect((await say({ comment }, { cookie })).status).toBe(400)
+    expect((await say({ comment: 'No rating' })).status).toBe(400)
+    expect((await say({ comment: 'x'.repeat(9000) }, { cookie })).status).toBe(413)
+  })
 })
 
 describe('page actions', () => {

@@ -284,9 +284,19 @@ describe.skipIf(!hasChromium)('reading a site', () => {
       await page.getByRole('button', { name: 'Yes', exact: true }).click()
       await thanks.waitFor()
       expect(page.url()).toBe(`${site.url}harbour`)
+      await page.getByLabel('Tell us more (optional)').fill('Where is the pier?')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('Thank you for your comment.').waitFor()
+      expect(await thanks.isVisible()).toBe(false)
       const plain = await open('harbour', { javaScriptEnabled: false })
       await Promise.all([plain.waitForURL('**#lectern-thanks'), plain.getByRole('button', { name: 'Partly' }).click()])
       expect(await plain.getByText('Thank you for your answer.').isVisible()).toBe(true)
+      await plain.getByLabel('Tell us more (optional)').fill('And the ferry?')
+      await Promise.all([
+        plain.waitForURL('**#lectern-comment-thanks'),
+        plain.getByRole('button', { name: 'Send' }).click(),
+      ])
+      expect(await plain.getByText('Thank you for your comment.').isVisible()).toBe(true)
     })
 
     test('diagrams are drawn in a frame without an origin; code that is none stays code', async () => {

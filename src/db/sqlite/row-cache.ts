@@ -24,6 +24,7 @@ const UNSEEN: ReadonlySet<string> = new Set([
   'notification_cursors',
   'notifications',
   'sessions',
+  'site_feedback',
   'site_insights_events',
   'tokens',
   'webhook_deliveries',

@@ -16,6 +16,7 @@ export interface SitesTables {
   custom_fonts: CustomFontsTable
   site_redirects: SiteRedirectsTable
   site_insights_events: SiteInsightsEventsTable
+  site_feedback: SiteFeedbackTable
   vouched_hosts: VouchedHostsTable
 }
 
@@ -191,6 +192,20 @@ interface SiteRedirectsTable {
   url: string | null
   created_at: Timestamp
   updated_at: Timestamp | null
+}
+
+/** The last that each reader said about a page. */
+interface SiteFeedbackTable {
+  /** From site, reader, space and page. */
+  id: string
+  site_id: string
+  space_id: string
+  page_id: string
+  /** The address of the page. */
+  url: string
+  rating: 'bad' | 'ok' | 'good'
+  comment: string | null
+  given_at: Timestamp
 }
 
 interface SiteInsightsEventsTable {

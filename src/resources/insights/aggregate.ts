@@ -74,7 +74,8 @@ const dimensionOf = (column: Column, event: StoredEvent): unknown[] =>
 const combinations = (lists: readonly unknown[][]): unknown[][] =>
   lists.reduce<unknown[][]>((all, values) => all.flatMap((so) => values.map((value) => [...so, value])), [[]])
 
-function count(groups: Map<string, Group>, values: unknown[], { session_id, visitor_id, data }: StoredEvent): void {
+function count(groups: Map<string, Group>, values: unknown[], event: StoredEvent): void {
+  const { type, session_id, visitor_id, data } = event
   const key = JSON.stringify(values)
   const group = groups.get(key) ?? empty(values)
   if (!groups.has(key) && groups.size >= MAX_GROUPS)
@@ -83,7 +84,8 @@ function count(groups: Map<string, Group>, values: unknown[], { session_id, visi
   group.events++
   group.sessions.add(session_id)
   group.visitors.add(visitor_id)
-  if (data.feedback) group.feedback[data.feedback.rating]++
+  // A comment repeats the rating that was sent before it.
+  if (type === 'page_post_feedback' && data.feedback) group.feedback[data.feedback.rating]++
   if (data.rating) group.answers[data.rating > 0 ? 'positive' : 'negative']++
 }
 

@@ -1,4 +1,5 @@
-export { insertEvents, rateOnce, removeEventsBefore } from './queries.ts'
-export type { Event as InsightsEvent } from './schemas.ts'
+export { feedbackId, findFeedback } from './feedback.ts'
+export { insertEvents, recordFeedback, removeEventsBefore, removeFeedbackBefore } from './queries.ts'
+export { type Event as InsightsEvent, MAX_COMMENT } from './schemas.ts'
 export { insights } from './service.ts'
 export { readUserAgent } from './user-agent.ts'

@@ -134,6 +134,33 @@ describe('insights', () => {
     expect(await count({ range: { from: fromNow(-3 * HOUR), to: fromNow(-HOUR) } })).toEqual({ eventsCount: [] })
   })
 
+  test('listSiteFeedback: the last of each reader and page, newest first, in pages', async () => {
+    const said = await newSite(server, site, { title: 'Said' })
+    const tell = (who: string, feedback: object, more: object = {}) => {
+      const type = 'comment' in feedback ? 'page_post_feedback_comment' : 'page_post_feedback'
+      return httpAs(server.url).post(`${said.path}/insights/events`, {
+        events: [{ ...event(type, who, { feedback }), ...more }],
+      })
+    }
+    await tell('a', { rating: 'good' })
+    await tell('b', { rating: 'bad' })
+    await tell('a', { rating: 'ok' })
+    await tell('a', { rating: 'ok', comment: 'Half of it' })
+    await tell('c', { rating: 'ok' }, { session: { ...event('', 'c').session, userAgent: 'GPTBot/1.0' } })
+    const list = async (query = '') => (await said.admin.http.get(`${said.path}/insights/feedback${query}`)).body
+    const first = await list('?limit=1')
+    expect(first).toMatchObject({
+      count: 2,
+      items: [{ rating: 'ok', comment: 'Half of it', space: 'space-1', page: 'page-1' }],
+    })
+    const { items } = await list(`?limit=1&page=${first.next.page}`)
+    expect(items).toEqual([expect.objectContaining({ object: 'site-feedback', rating: 'bad' })])
+    expect(items[0]).not.toHaveProperty('comment')
+    expect((await list('?spaceId=other')).count).toBe(0)
+    expect(await statusOf(httpAs(server.url).get(`${said.path}/insights/feedback`))).toBe(401)
+    expect(await statusOf(said.admin.http.get(`${said.path}/insights/feedback?rating=great`))).toBe(400)
+  })
+
   test('trackEventsInSiteById: incomplete or outdated events, and unpublished sites, are refused', async () => {
     for (const bad of [
       event('search_type_query', 'a'),
@@ -196,6 +223,19 @@ describe('the bounds of insights', () => {
       .where('id', 'like', 'old-%')
       .execute()
     expect(left).toHaveLength(300)
+  })
+
+  test('old feedback is pruned', async () => {
+    const row = { site_id: site.id, space_id: 's', page_id: 'p', url: '/', rating: 'ok' as const, comment: null }
+    await server.database.write((db) =>
+      db
+        .insertInto('site_feedback')
+        .values([8, 6].map((days) => ({ ...row, id: `${days} days`, given_at: fromNow(-days * DAY) })))
+        .execute(),
+    )
+    await pruneInsights({ database: server.database, insightsDays: 7 } as JobContext)
+    const { body } = await site.admin.http.get(`${site.path}/insights/feedback`)
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(['6 days'])
   })
 })
 

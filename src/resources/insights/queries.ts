@@ -2,6 +2,7 @@ import type { Db } from '../../db/tables.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Timestamp } from '../../lib/time.ts'
+import { keepFeedback } from './feedback.ts'
 import type { Event, StoredEvent } from './schemas.ts'
 
 /** Rows per query, so that a year of a busy site is never in memory. */
@@ -28,16 +29,18 @@ export async function insertEvents(db: Db, siteId: string, events: readonly Date
   if (rows.length > 0) await db.insertInto('site_insights_events').values(rows).execute()
 }
 
-/** Stores the rating of a page in place of an earlier one of the same visitor. */
-export async function rateOnce(db: Db, siteId: string, event: DatedEvent): Promise<void> {
-  const { session, location } = event
-  const id = sha256(JSON.stringify(['rating', siteId, session.visitorId, location.space, location.page])).slice(0, 22)
+/** Stores a rating of a page, or a comment on it, in place of an earlier one of the same visitor. */
+export async function recordFeedback(db: Db, siteId: string, event: DatedEvent): Promise<void> {
+  const { type, session, location } = event
+  const kind = type === 'page_post_feedback' ? 'rating' : 'comment'
+  const id = sha256(JSON.stringify([kind, siteId, session.visitorId, location.space, location.page])).slice(0, 22)
   const row = { ...toRow(siteId, event), id }
   await db
     .insertInto('site_insights_events')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ occurred_at: row.occurred_at, data: row.data }))
     .execute()
+  await keepFeedback(db, siteId, event)
 }
 
 /** Removes at most `limit` events from before that time, oldest first, and returns their number. */
@@ -49,6 +52,13 @@ export async function removeEventsBefore(db: Db, past: Timestamp, limit: number)
     .orderBy('occurred_at')
     .limit(limit)
   const { numDeletedRows } = await db.deleteFrom('site_insights_events').where('id', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** As `removeEventsBefore`, for feedback. */
+export async function removeFeedbackBefore(db: Db, past: Timestamp, limit: number): Promise<number> {
+  const old = db.selectFrom('site_feedback').select('id').where('given_at', '<', past).orderBy('given_at').limit(limit)
+  const { numDeletedRows } = await db.deleteFrom('site_feedback').where('id', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }
 

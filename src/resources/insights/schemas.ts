@@ -1,6 +1,6 @@
 // Events of site visitors, and their aggregation.
 import Type, { type Static } from 'typebox'
-import { Nullable, named, oneOf, Timestamp } from '../../server/schemas.ts'
+import { Id, Nullable, named, oneOf, Timestamp } from '../../server/schemas.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
 const Name = text(256)
@@ -50,15 +50,15 @@ export const EVENT_TYPES = [
   'trademark_click',
 ] as const
 
+export const MAX_COMMENT = 512
+
+const Rating = oneOf('bad', 'ok', 'good')
+const Comment = Type.String({ minLength: 1, maxLength: MAX_COMMENT })
+
 const details = {
   query: Type.Optional(text(512)),
   result: Type.Optional(Type.Object({ spaceId: Name, pageId: Name })),
-  feedback: Type.Optional(
-    Type.Object({
-      rating: oneOf('bad', 'ok', 'good'),
-      comment: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
-    }),
-  ),
+  feedback: Type.Optional(Type.Object({ rating: Rating, comment: Type.Optional(Comment) })),
   rating: Type.Optional(Type.Unsafe<1 | -1>({ type: 'integer', enum: [1, -1] })),
   responseId: Type.Optional(Name),
   link: Type.Optional(
@@ -205,5 +205,27 @@ export const AggregationResult = named(
   'SiteInsightsQueryEventsAggregationResult',
   Type.Object({
     columns: Type.Array(Type.Object({ column: ColumnName, claim: Type.Optional(Name), values: Type.Array(Value) })),
+  }),
+)
+
+export const FeedbackQuery = Type.Object({
+  rating: Type.Optional(Rating),
+  spaceId: Type.Optional(Id),
+  pageId: Type.Optional(Id),
+  commented: Type.Optional(Type.Boolean({ description: 'Only feedback with a comment, or only without.' })),
+})
+export type FeedbackQuery = Static<typeof FeedbackQuery>
+
+export const SiteFeedback = named(
+  'SiteFeedback',
+  Type.Object({
+    object: Type.Literal('site-feedback'),
+    id: Id,
+    rating: Rating,
+    comment: Type.Optional(Comment),
+    space: Id,
+    page: Id,
+    url: Type.String({ description: 'The address of the page when the feedback was given.' }),
+    givenAt: Timestamp,
   }),
 )

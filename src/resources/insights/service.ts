@@ -5,6 +5,7 @@ import { ApiError, type Issue, invalid, problem } from '../../errors.ts'
 import { DAY, fromNow, MINUTE, now, toTimestamp } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
 import { aggregate } from './aggregate.ts'
+import { keepFeedback, listFeedback, toFeedback } from './feedback.ts'
 import { insertEvents, readEvents } from './queries.ts'
 import { insightsRoutes } from './routes.ts'
 import { type Aggregation, DETAILS, type Event, MAX_EVENT_BYTES, type Preset } from './schemas.ts'
@@ -21,11 +22,9 @@ export const insights = implement(insightsRoutes, {
       return async ({ db, report }) => {
         await loadTracked(db, params)
         const at = ({ timestamp }: Event) => (timestamp ? toTimestamp(timestamp) : now())
-        await insertEvents(
-          db,
-          site.id,
-          body.events.map((event) => ({ ...event, at: at(event) })),
-        )
+        const events = body.events.map((event) => ({ ...event, at: at(event) }))
+        await insertEvents(db, site.id, events)
+        for (const event of events) await keepFeedback(db, site.id, event)
         // Visitor events have a separate log.
         report({ changed: false })
       }
@@ -37,6 +36,11 @@ export const insights = implement(insightsRoutes, {
     const counting = aggregate(body)
     for await (const event of readEvents(db, site.id, from, to)) counting.add(event)
     return { columns: counting.result() }
+  },
+
+  async listSiteFeedback({ db, site, query, page }) {
+    const { rows, ...slice } = await listFeedback(db, site.id, query, page)
+    return { ...slice, items: rows.map(toFeedback) }
   },
 })
 

@@ -1,7 +1,7 @@
 // Records what a reader did. Previews of members do not count.
 import type { FastifyRequest } from 'fastify'
 import { now } from '../../lib/time.ts'
-import { type InsightsEvent, insertEvents, rateOnce } from '../../resources/insights/index.ts'
+import { type InsightsEvent, insertEvents, recordFeedback } from '../../resources/insights/index.ts'
 import type { SiteServices } from '../services.ts'
 import type { VisitedSpace } from '../visit.ts'
 import type { ReaderId } from './reader-id.ts'
@@ -49,6 +49,6 @@ export function eventOf(
 export const record = ({ database }: SiteServices, siteId: string, event: InsightsEvent): Promise<void> =>
   database.write((db) => insertEvents(db, siteId, [{ ...event, at: now() }]))
 
-/** A rating replaces that which the same reader gave the same page before. */
-export const recordRating = ({ database }: SiteServices, siteId: string, event: InsightsEvent): Promise<void> =>
-  database.write((db) => rateOnce(db, siteId, { ...event, at: now() }))
+/** Replaces what the same reader said about the same page before. */
+export const recordOpinion = ({ database }: SiteServices, siteId: string, event: InsightsEvent): Promise<void> =>
+  database.write((db) => recordFeedback(db, siteId, { ...event, at: now() }))

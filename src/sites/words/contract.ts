@@ -58,7 +58,17 @@ export interface SiteWords {
     /** What an assistant is asked. */
     ask(url: string): string
   }
-  feedback: { question: string; bad: string; ok: string; good: string; thanks: string }
+  feedback: {
+    question: string
+    bad: string
+    ok: string
+    good: string
+    thanks: string
+    /** Asked after the rating. */
+    comment: string
+    send: string
+    thanksForComment: string
+  }
   updated(date: string): string
   /** What readers are told where a site cannot be shown. */
   notice: {

@@ -67,6 +67,9 @@ export const de: SiteWords = {
     ok: 'Teilweise',
     good: 'Ja',
     thanks: 'Danke für Ihre Antwort.',
+    comment: 'Möchten Sie mehr dazu sagen? (freiwillig)',
+    send: 'Senden',
+    thanksForComment: 'Danke für Ihren Kommentar.',
   },
   notice: {
     noSite: 'Nicht gefunden',

@@ -63,6 +63,9 @@ export const en: SiteWords = {
     ok: 'Partly',
     good: 'Yes',
     thanks: 'Thank you for your answer.',
+    comment: 'Tell us more (optional)',
+    send: 'Send',
+    thanksForComment: 'Thank you for your comment.',
   },
   notice: {
     noSite: 'Not found',

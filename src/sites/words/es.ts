@@ -62,6 +62,9 @@ export const es: SiteWords = {
     ok: 'En parte',
     good: 'Sí',
     thanks: 'Gracias por tu respuesta.',
+    comment: 'Cuéntanos más (opcional)',
+    send: 'Enviar',
+    thanksForComment: 'Gracias por tu comentario.',
   },
   notice: {
     noSite: 'No encontrado',

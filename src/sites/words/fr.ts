@@ -62,6 +62,9 @@ export const fr: SiteWords = {
     ok: 'En partie',
     good: 'Oui',
     thanks: 'Merci pour votre réponse.',
+    comment: 'Dites-nous-en plus (facultatif)',
+    send: 'Envoyer',
+    thanksForComment: 'Merci pour votre commentaire.',
   },
   notice: {
     noSite: 'Page introuvable',

@@ -67,6 +67,9 @@ export const ja: SiteWords = {
     ok: '少し',
     good: 'はい',
     thanks: 'ご回答ありがとうございます。',
+    comment: '詳しくお聞かせください（任意）',
+    send: '送信',
+    thanksForComment: 'コメントをありがとうございます。',
   },
   notice: {
     noSite: '見つかりません',

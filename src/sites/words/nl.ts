@@ -67,6 +67,9 @@ export const nl: SiteWords = {
     ok: 'Deels',
     good: 'Ja',
     thanks: 'Bedankt voor uw antwoord.',
+    comment: 'Vertel ons meer (optioneel)',
+    send: 'Versturen',
+    thanksForComment: 'Bedankt voor uw opmerking.',
   },
   notice: {
     noSite: 'Niet gevonden',

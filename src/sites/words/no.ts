@@ -62,6 +62,9 @@ export const no: SiteWords = {
     ok: 'Delvis',
     good: 'Ja',
     thanks: 'Takk for svaret.',
+    comment: 'Fortell oss mer (valgfritt)',
+    send: 'Send inn',
+    thanksForComment: 'Takk for kommentaren.',
   },
   notice: {
     noSite: 'Ikke funnet',

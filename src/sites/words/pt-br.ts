@@ -62,6 +62,9 @@ export const ptBr: SiteWords = {
     ok: 'Em parte',
     good: 'Sim',
     thanks: 'Obrigado pela sua resposta.',
+    comment: 'Conte mais (opcional)',
+    send: 'Enviar',
+    thanksForComment: 'Obrigado pelo seu comentário.',
   },
   notice: {
     noSite: 'Não encontrado',

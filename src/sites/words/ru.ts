@@ -67,6 +67,9 @@ export const ru: SiteWords = {
     ok: 'Частично',
     good: 'Да',
     thanks: 'Спасибо за ответ.',
+    comment: 'Расскажите подробнее (необязательно)',
+    send: 'Отправить',
+    thanksForComment: 'Спасибо за комментарий.',
   },
   notice: {
     noSite: 'Не найдено',

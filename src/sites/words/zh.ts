@@ -62,6 +62,9 @@ export const zh: SiteWords = {
     ok: '部分有',
     good: '有',
     thanks: '感谢您的反馈。',
+    comment: '告诉我们更多（可选）',
+    send: '发送',
+    thanksForComment: '感谢您的留言。',
   },
   notice: {
     noSite: '未找到',
