@@ -5,6 +5,7 @@ import { documentOf, edit } from '../../test/support/edits.ts'
 import { ferryApi } from '../../test/support/ferry-api.ts'
 import { readPdf } from '../../test/support/pdf.ts'
 import { startedServer } from '../../test/support/server.ts'
+import type { Document } from '../engine/document.ts'
 
 const server = startedServer()
 
@@ -148,6 +149,92 @@ test('a new version of a specification shows at once, also in documents that peo
     expect((await get(`${own.url}own`)).text).toContain(summary)
   }
   expect((await get(`${own.url}own`)).text).not.toContain('First words')
+})
+
+describe('an operation that is named by a file or an address', () => {
+  const spec = {
+    openapi: '3.0.3',
+    info: { title: 'Pier', version: '1' },
+    servers: [{ url: 'https://pier.example' }],
+    paths: {
+      '/boats': {
+        post: {
+          summary: 'Register a boat',
+          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Boat' } } } },
+          responses: {
+            201: {
+              description: 'Registered',
+              links: { Show: { operationId: 'showBoat', parameters: { id: '$response.body#/id' } } },
+            },
+          },
+          callbacks: {
+            arrival: {
+              '{$request.body#/hook}': {
+                post: { summary: 'The boat has arrived', responses: { 200: { description: 'Understood' } } },
+              },
+            },
+          },
+        },
+      },
+    },
+    components: { schemas: { Boat: { type: 'object', properties: { hook: { type: 'string' } } } } },
+  }
+  const SHOWN = ['Register a boat', '<code>hook</code>', 'The boat has arrived', '$response.body#/id', '<lectern-try']
+
+  let own: ApiSite
+  beforeAll(async () => {
+    own = await newApiSite(server, {})
+  })
+  const show = (id: string, ref: object) =>
+    edit(server, { space: own.spaces[0]! }, [
+      {
+        operation: 'insert_page',
+        id,
+        title: id,
+        document: {
+          object: 'document',
+          data: {},
+          nodes: [{ object: 'block', type: 'swagger', isVoid: true, data: { ref, path: '/boats', method: 'POST' } }],
+        } as unknown as Document,
+      },
+    ])
+
+  test('is drawn whole from a file of the space, also as text', async () => {
+    const files = ['pier.json', 'none.yaml'].map((name, at) => ({
+      base64: Buffer.from(at === 0 ? JSON.stringify(spec) : 'a: [').toString('base64'),
+      name,
+    }))
+    const changes = [{ operation: 'insert_files', files }]
+    const { body } = await own.admin.http.post(`/v1/spaces/${own.spaces[0]}/content`, { changes })
+    const [pier, none] = body.insertedFiles as [{ id: string }, { id: string }]
+    await show('by-file', { kind: 'file', file: pier.id })
+    await show('by-no-spec', { kind: 'file', file: none.id })
+    const { text, policy } = await get(`${own.url}by-file`)
+    for (const part of SHOWN) expect(text).toContain(part)
+    expect(policy).toContain('https://pier.example')
+    const markdown = await (await fetch(`${own.url}by-file.md`)).text()
+    for (const part of ['`Show` → `showBoat` (`id: $response.body#/id`)', '`POST {$request.body#/hook}`'])
+      expect(markdown).toContain(part)
+    const plain = (await get(`${own.url}by-no-spec`)).text
+    expect(plain).toContain('<span class="path">/boats</span></p><p class="source">none.yaml</p>')
+  })
+
+  test('is drawn from the specification of the organization that is fetched from there', async () => {
+    const url = 'https://pier.example/openapi.json'
+    await show('by-address', { kind: 'url', url })
+    expect((await get(`${own.url}by-address`)).text).not.toContain('Register a boat')
+    await own.put('pier', spec)
+    await server.database.write((db) =>
+      db
+        .updateTable('openapi_specs')
+        .set({ source_url: url, source_blob: null })
+        .where('slug', '=', 'pier')
+        .where('organization_id', '=', own.organization)
+        .execute(),
+    )
+    const { text } = await get(`${own.url}by-address`)
+    for (const part of SHOWN) expect(text).toContain(part)
+  })
 })
 
 describe('a specification of several megabytes', () => {

@@ -35,6 +35,7 @@ export function placeOf(db: Db, visited: VisitedSpace, { files, urls }: { files:
     view,
     pageUrl: (page, path) => pageHref(base, path, page.id === home?.page.id),
     fileUrl: (file) => toFile(file, files.signer, urls).downloadURL,
+    store: files.store,
     findOther,
   }
 }

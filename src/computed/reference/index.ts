@@ -1,9 +1,11 @@
 // What pages show of an OpenAPI specification, found in its pieces.
+export type { ShownCallback } from './callbacks.ts'
 export type { ShownBody, ShownContent, ShownExample } from './contents.ts'
 export type { Library } from './library.ts'
-export { operationName, ROOT, schemaName } from './names.ts'
-export { type OperationId, type ShownOperation, type ShownResponse, showOperation } from './operation.ts'
+export { operationName, ROOT, schemaName, sourceNameOf } from './names.ts'
+export { type OperationId, type ShownOperation, showOperation } from './operation.ts'
 export { PLACES, type Place, type ShownParameter } from './parameters.ts'
+export type { ShownLink, ShownResponse } from './responses.ts'
 export type { ShownSample } from './samples/index.ts'
 export { type Budget, type ShownProperty, type ShownSchema, showSchema } from './schema.ts'
 export { carried, type SecurityChoice, type SecurityScheme } from './security.ts'

@@ -1,29 +1,16 @@
 // What a page shows of an operation or a webhook: everything, as data, with references followed.
 import { METHODS, type Method } from '../outline.ts'
-import {
-  bodyOf,
-  bodyOfSwagger,
-  contentsOf,
-  mediaOf,
-  type Showing,
-  type ShownBody,
-  type ShownContent,
-} from './contents.ts'
-import { type Library, resolved } from './library.ts'
+import { callbacksOf, type ShownCallback } from './callbacks.ts'
+import { bodyOf, bodyOfSwagger, type Showing, type ShownBody } from './contents.ts'
+import type { Library } from './library.ts'
 import { operationName, ROOT } from './names.ts'
 import { fieldsOfParameters, parametersOf, type ShownParameter } from './parameters.ts'
+import { responsesOf, type ShownResponse } from './responses.ts'
 import { type ShownSample, samplesOf } from './samples/index.ts'
-import { type Budget, type ShownSchema, showSchema } from './schema.ts'
+import type { Budget } from './schema.ts'
 import { type SecurityChoice, securityOf } from './security.ts'
 import { type ShownServer, serversOf } from './servers.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from './values.ts'
-
-export interface ShownResponse {
-  status: string
-  description?: string
-  headers: { name: string; schema: ShownSchema; description?: string; isRequired: boolean }[]
-  contents: ShownContent[]
-}
+import { type Fields, fieldsOf, isFields, textOf } from './values.ts'
 
 export interface ShownOperation {
   method: Method
@@ -41,15 +28,13 @@ export interface ShownOperation {
   parameters: ShownParameter[]
   body?: ShownBody
   responses: ShownResponse[]
+  callbacks: ShownCallback[]
   samples: ShownSample[]
   /** Whether readers can send requests, and how: straight from their browsers, through this server, or as it works. */
   sending: 'off' | 'auto' | 'direct' | 'proxy'
   /** Whether all responses, and all parts of schemas, are open from the start. */
   opens: { responses: boolean; schemas: boolean }
 }
-
-const MAX_RESPONSES = 50
-const MAX_HEADERS = 50
 
 export interface OperationId {
   method: string
@@ -85,6 +70,7 @@ export function showOperation(id: OperationId, library: Library, budget: Budget)
     parameters: parametersOf(given, showing),
     ...(body && { body }),
     responses: responsesOf(operation, root, showing),
+    callbacks: callbacksOf(operation, root, showing),
     sending: sendingOf(id, root, operation),
     opens: {
       responses: flagIn('x-expandAllResponses', operation, root) === true,
@@ -104,37 +90,4 @@ function sendingOf({ isWebhook }: OperationId, root: Fields, operation: Fields):
   if (isWebhook || flagIn('x-hideTryItPanel', operation, root) === true) return 'off'
   const proxy = flagIn('x-enable-proxy', operation, root)
   return proxy === true ? 'proxy' : proxy === false ? 'direct' : 'auto'
-}
-
-function responsesOf(operation: Fields, root: Fields, showing: Showing): ShownResponse[] {
-  const all = Object.entries(fieldsOf(operation.responses)).filter(([status]) => !status.startsWith('x-'))
-  return all.slice(0, MAX_RESPONSES).map(([status, value]) => {
-    const { fields } = resolved(value, showing.library)
-    const types = listOf(operation.produces ?? root.produces).flatMap((each) => textOf(each, 200) ?? [])
-    // In OpenAPI 2.0 a response has one schema for all its types.
-    const content = fields.schema === undefined ? fields.content : mediaOf(types, fields.schema, fields.examples)
-    const description = textOf(fields.description)
-    return {
-      status: status.slice(0, 20),
-      ...(description !== undefined && { description }),
-      headers: headersOf(fields.headers, showing),
-      contents: contentsOf(content, 'response', showing),
-    }
-  })
-}
-
-function headersOf(headers: unknown, { library, budget }: Showing): ShownResponse['headers'] {
-  return Object.entries(fieldsOf(headers))
-    .slice(0, MAX_HEADERS)
-    .map(([name, value]) => {
-      const { fields } = resolved(value, library)
-      const description = textOf(fields.description)
-      budget.left--
-      return {
-        name: name.slice(0, 200),
-        schema: showSchema(fields.schema ?? { ...fields, description: undefined }, library, budget),
-        ...(description !== undefined && { description }),
-        isRequired: fields.required === true,
-      }
-    })
 }

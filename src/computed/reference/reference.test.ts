@@ -35,6 +35,69 @@ function* inside(schema: ShownSchema, depth = 0): Generator<[ShownSchema, number
 }
 
 describe('an operation', () => {
+  test('shows where its responses lead, and the requests that it causes', () => {
+    const spec = {
+      openapi: '3.1.0',
+      paths: {
+        '/boats': {
+          post: {
+            responses: {
+              201: {
+                links: {
+                  Show: { operationId: 'showBoat', parameters: { id: '$response.body#/id' }, requestBody: { a: 1 } },
+                  Next: { $ref: '#/components/links/Next' },
+                },
+              },
+            },
+            callbacks: {
+              arrival: {
+                '{$request.query.hook}': {
+                  put: { deprecated: true, requestBody: { content: { 'text/plain': {} } }, responses: { 204: {} } },
+                },
+              },
+              departure: { $ref: '#/components/callbacks/Departure' },
+              'x-nothing': 7,
+            },
+          },
+        },
+      },
+      components: {
+        links: { Next: { operationRef: '#/paths/~1boats~1{id}/get', description: 'The *next* one' } },
+        callbacks: { Departure: { 'https://a.example/{$request.body#/id}': { post: { summary: 'Left' } } } },
+      },
+    }
+    const { responses, callbacks } = show(spec, 'post', '/boats')
+    expect(responses[0]!.links).toEqual([
+      {
+        name: 'Show',
+        operation: 'showBoat',
+        values: [
+          { name: 'id', value: '$response.body#/id' },
+          { name: 'body', value: '{"a":1}' },
+        ],
+      },
+      { name: 'Next', operation: 'GET /boats/{id}', description: 'The *next* one', values: [] },
+    ])
+    expect(callbacks).toEqual([
+      {
+        name: 'arrival',
+        method: 'put',
+        path: '{$request.query.hook}',
+        isDeprecated: true,
+        body: { isRequired: false, contents: [{ type: 'text/plain', examples: [] }] },
+        responses: [{ status: '204', headers: [], contents: [], links: [] }],
+      },
+      {
+        name: 'departure',
+        method: 'post',
+        path: 'https://a.example/{$request.body#/id}',
+        title: 'Left',
+        isDeprecated: false,
+        responses: [],
+      },
+    ])
+  })
+
   const ferry = ferryApi('https://api.ferry.example/')
 
   test('shows its parameters with those of its path, its servers and its security', () => {

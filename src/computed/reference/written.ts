@@ -1,9 +1,11 @@
 // An operation or schema as the blocks of a document: for markdown and paper, where nothing can be folded.
 import type { Block, Leaf } from '../../engine/document.ts'
 import { parseMarkdown } from '../../markdown/index.ts'
+import type { ShownCallback } from './callbacks.ts'
 import type { ShownContent } from './contents.ts'
-import type { ShownOperation, ShownResponse } from './operation.ts'
+import type { ShownOperation } from './operation.ts'
 import { PLACES, type Place } from './parameters.ts'
+import type { ShownLink, ShownResponse } from './responses.ts'
 import type { ShownProperty, ShownSchema } from './schema.ts'
 import { carried } from './security.ts'
 import { addressOf } from './servers.ts'
@@ -15,6 +17,8 @@ export interface Labels {
   body: string
   headers: string
   responses: string
+  callbacks: string
+  links: string
   required: string
   readOnly: string
   writeOnly: string
@@ -85,7 +89,7 @@ function textBlocks(text: string | undefined): Block[] {
 }
 
 export function writeOperation(operation: ShownOperation, labels: Labels, skipsTitle: boolean): Block[] {
-  const { method, path, title, description, security, parameters, body, responses, samples } = operation
+  const { method, path, title, description, security, parameters, body, responses, callbacks, samples } = operation
   const writing = new Writing(labels)
   const heading = (text: string) => line('heading-2', leaf(text))
   const part = (text: string, blocks: Block[]) => (blocks.length === 0 ? [] : [heading(text), ...blocks])
@@ -126,6 +130,10 @@ export function writeOperation(operation: ShownOperation, labels: Labels, skipsT
       labels.responses,
       responses.flatMap((each) => writing.response(each)),
     ),
+    ...part(
+      labels.callbacks,
+      callbacks.flatMap((each) => writing.callback(each)),
+    ),
   ]
 }
 
@@ -141,13 +149,31 @@ class Writing {
     this.#labels = labels
   }
 
-  response({ status, description, headers, contents }: ShownResponse): Block[] {
-    const { headers: label } = this.#labels
+  response({ status, description, headers, contents, links }: ShownResponse): Block[] {
+    const { headers: label, links: following } = this.#labels
     const told = list(headers.map((each) => this.property(each)))
     return [
       line('paragraph', code(status), leaf(description === undefined ? '' : ` ${inOneLine(description)}`)),
       ...(told.length > 0 ? [line('paragraph', leaf(label)), ...told] : []),
       ...this.contents(contents),
+      ...(links.length > 0 ? [line('paragraph', leaf(following)), ...list(links.map((each) => this.#link(each)))] : []),
+    ]
+  }
+
+  #link({ name, operation, description, values }: ShownLink): Block[] {
+    const to = operation === undefined ? [] : [leaf(' → '), code(operation)]
+    const about = description === undefined ? [] : [leaf(': '), ...inlineOf(description)]
+    const given = values.flatMap((each, at) => [leaf(at === 0 ? ' (' : ', '), code(`${each.name}: ${each.value}`)])
+    return [line('paragraph', code(name), ...to, ...given, leaf(given.length > 0 ? ')' : ''), ...about)]
+  }
+
+  callback({ name, method, path, title, description, body, responses }: ShownCallback): Block[] {
+    return [
+      line('paragraph', code(name), leaf(title === undefined ? '' : ` ${title}`)),
+      line('paragraph', code(`${method.toUpperCase()} ${path}`)),
+      ...textBlocks(description),
+      ...(body ? this.contents(body.contents) : []),
+      ...responses.flatMap((each) => this.response(each)),
     ]
   }
 

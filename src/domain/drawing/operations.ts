@@ -6,13 +6,12 @@ import {
   schemaName,
   showOperation,
   showSchema,
+  sourceNameOf,
 } from '../../computed/reference/index.ts'
-import type { CurrentSpec } from '../../computed/tree.ts'
-import type { Db } from '../../db/tables.ts'
 import type { Block, Document } from '../../engine/document.ts'
 import { walk } from '../../engine/walk.ts'
 import { yieldToEventLoop } from '../../lib/event-loop.ts'
-import { findPieces, loadCurrentSpecs, type PieceSource } from '../openapi-specs/index.ts'
+import { type ApiSource, loadApiSources } from './api-sources.ts'
 import type { Place } from './place.ts'
 
 /** Of what one page shows. */
@@ -29,25 +28,27 @@ export interface Shown {
 
 interface Wanted {
   block: Block
-  spec: string
+  ref: unknown
   /** An operation; or else the names of schemas. */
   id?: { method: string; path: string; isWebhook: boolean }
   schemas: string[]
 }
 
 export async function loadOperations(
-  { db, space, view }: Pick<Place, 'db' | 'space' | 'view'>,
+  place: Pick<Place, 'db' | 'space' | 'view' | 'store'>,
   document: Document,
 ): Promise<Shown> {
-  const wanted = wantedIn(document).filter(({ spec }) => !view.hiddenSpecs.has(spec))
-  const specs = await loadCurrentSpecs(db, space.organization_id, [...new Set(wanted.map(({ spec }) => spec))])
+  const wanted = wantedIn(document)
+  const sources = await loadApiSources(
+    place,
+    wanted.map(({ ref }) => ref),
+  )
   const operations = new Map<Block, ShownOperation>()
   const schemas = new Map<Block, Map<string, ShownSchema>>()
-  for (const [slug, spec] of specs)
+  for (const [name, source] of sources)
     await showSpec(
-      db,
-      spec,
-      wanted.filter((each) => each.spec === slug),
+      source,
+      wanted.filter(({ ref }) => sourceNameOf(ref) === name),
       operations,
       schemas,
     )
@@ -58,19 +59,21 @@ export async function loadOperations(
   }
 }
 
+/** A block that shows something of a specification. */
+export const isApiBlock = ({ type }: Block): boolean => type.startsWith('openapi-') || type === 'swagger'
+
 function wantedIn(document: Document): Wanted[] {
   const wanted: Wanted[] = []
   for (const { node } of walk(document)) {
-    if (node.object !== 'block' || !node.type.startsWith('openapi-') || wanted.length >= LIMITS.blocks) continue
+    if (node.object !== 'block' || !isApiBlock(node) || wanted.length >= LIMITS.blocks) continue
     const { ref, method, path, name, schemas } = (node.data ?? {}) as Record<string, unknown>
-    const { kind, spec } = (ref ?? {}) as Record<string, unknown>
-    if (kind !== 'openapi' || typeof spec !== 'string') continue
+    if (sourceNameOf(ref) === undefined) continue
     const isWebhook = node.type === 'openapi-webhook'
     const names = Array.isArray(schemas)
       ? schemas.filter((each) => typeof each === 'string').slice(0, LIMITS.schemas)
       : []
     const id = { method: String(method ?? '').toLowerCase(), path: String((isWebhook ? name : path) ?? ''), isWebhook }
-    wanted.push({ block: node, spec, schemas: names, ...(node.type !== 'openapi-schemas' && { id }) })
+    wanted.push({ block: node, ref, schemas: names, ...(node.type !== 'openapi-schemas' && { id }) })
   }
   return wanted
 }
@@ -80,8 +83,7 @@ function wantedIn(document: Document): Wanted[] {
  * shown.
  */
 async function showSpec(
-  db: Db,
-  spec: CurrentSpec,
+  source: ApiSource,
   wanted: readonly Wanted[],
   operations: Map<Block, ShownOperation>,
   schemas: Map<Block, Map<string, ShownSchema>>,
@@ -91,14 +93,14 @@ async function showSpec(
   const within = ({ least, most }: { least: number; most: number }) => ({
     left: Math.min(Math.max(share, least), most),
   })
-  const pieces = new Pieces(db, { specId: spec.id, hash: spec.hash })
+  const pieces = new Pieces(source)
   let waiting = wanted
   for (let round = 0; round < LIMITS.rounds && waiting.length > 0; round++) {
     const again: Wanted[] = []
     for (const each of waiting) {
       const { block, id } = each
       const known = pieces.missed
-      const shown = id && (showOperation(id, pieces.library, within(PARTS.operation)) ?? outlined(spec, id))
+      const shown = id && (showOperation(id, pieces.library, within(PARTS.operation)) ?? outlined(source, id))
       if (shown) operations.set(block, shown)
       const named = new Map<string, ShownSchema>()
       for (const name of each.schemas) {
@@ -127,25 +129,20 @@ class Pieces {
   missed = 0
   readonly #values = new Map<string, unknown>()
   readonly #missing = new Set<string>()
-  readonly #db: Db
-  readonly #source: PieceSource
+  readonly #source: ApiSource
   #characters = 0
 
-  constructor(db: Db, source: PieceSource) {
-    this.#db = db
+  constructor(source: ApiSource) {
     this.#source = source
   }
 
   /** What does not exist, or is too much, is undefined from then on. */
   async loadMissing(): Promise<void> {
     const names = [...this.#missing]
-    const found = await findPieces(
-      this.#db,
-      this.#source,
-      names.slice(0, Math.max(LIMITS.pieces - this.#values.size, 0)),
-    )
+    const read = new Set(names.slice(0, Math.max(LIMITS.pieces - this.#values.size, 0)))
+    const found = await this.#source.find([...read])
     for (const name of names) {
-      const json = found.get(name) ?? ''
+      const json = (read.has(name) && found.get(name)) || ''
       this.#characters += json.length
       const isRead = json !== '' && this.#characters <= LIMITS.characters
       this.#values.set(name, isRead ? JSON.parse(json) : undefined)
@@ -156,8 +153,8 @@ class Pieces {
 }
 
 /** What is known of an operation as long as the specification is not split yet. */
-function outlined({ outline }: CurrentSpec, id: NonNullable<Wanted['id']>): ShownOperation | undefined {
-  const known = outline.operations.find(
+function outlined({ outline }: ApiSource, id: NonNullable<Wanted['id']>): ShownOperation | undefined {
+  const known = outline?.operations.find(
     ({ method, path, webhook }) => method === id.method && path === id.path && (webhook ?? false) === id.isWebhook,
   )
   return (
@@ -171,6 +168,7 @@ function outlined({ outline }: CurrentSpec, id: NonNullable<Wanted['id']>): Show
       security: [],
       parameters: [],
       responses: [],
+      callbacks: [],
       samples: [],
       sending: 'off',
       opens: { responses: false, schemas: false },

@@ -4,6 +4,7 @@ import type { Reading } from '../../engine/reading.ts'
 import type { Tree } from '../../engine/tree/draft.ts'
 import { findPage, listChildren, pathOf } from '../../engine/tree/pages.ts'
 import type { File, Page } from '../../engine/tree/records.ts'
+import type { FileStore } from '../../files/store.ts'
 import type { View } from '../revisions/index.ts'
 
 /** A space as the reader sees it. */
@@ -20,6 +21,8 @@ export interface Place {
   view: View
   pageUrl(page: Page, path: string): string
   fileUrl(file: File): string
+  /** Where the bytes of files are. */
+  store: FileStore
   /** Another space; undefined if the reader cannot see it. */
   findOther(spaceId: string): Promise<OtherSpace | undefined>
 }

@@ -2,10 +2,10 @@
 import { type Labels, writeOperation, writeSchema } from '../../computed/reference/index.ts'
 import type { Block, Document } from '../../engine/document.ts'
 import { mapChildren, walk } from '../../engine/walk.ts'
-import { loadOperations } from './operations.ts'
+import { isApiBlock, loadOperations } from './operations.ts'
 import type { Place } from './place.ts'
 
-type Where = Pick<Place, 'db' | 'space' | 'view'>
+type Where = Pick<Place, 'db' | 'space' | 'view' | 'store'>
 
 /** `title` stands above the document, and is not repeated. */
 export async function withWrittenOperations(
@@ -13,7 +13,7 @@ export async function withWrittenOperations(
   document: Document,
   { labels, title }: { labels: Labels; title?: string },
 ): Promise<Document> {
-  if (!walk(document).some(({ node }) => node.object === 'block' && node.type.startsWith('openapi-'))) return document
+  if (!walk(document).some(({ node }) => node.object === 'block' && isApiBlock(node))) return document
   const shown = await loadOperations(place, document)
   const written = (block: Block): Block[] => {
     const operation = shown.operation(block)
@@ -26,8 +26,7 @@ export async function withWrittenOperations(
     })
     return known.length > 0 ? known : [block]
   }
-  const isShown = (type: string): boolean => type.startsWith('openapi-')
   return mapChildren(document, (children) =>
-    children.flatMap((node) => (node.object === 'block' && isShown(node.type) ? written(node) : [node])),
+    children.flatMap((node) => (node.object === 'block' && isApiBlock(node) ? written(node) : [node])),
   )
 }

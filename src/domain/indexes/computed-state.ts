@@ -10,7 +10,7 @@ import { enqueueIndexing } from './indexes.ts'
 
 /** Marks the space if new objects of its content have a computed page, or show an operation. */
 export async function markComputedPages(db: Db, spaceId: string, objects: readonly Encoded[]): Promise<void> {
-  if (!objects.some((object) => hasComputedPage(object) || mentions(object, '"kind":"openapi"'))) return
+  if (!objects.some((object) => hasComputedPage(object) || SHOWING.some((text) => mentions(object, text)))) return
   await db
     .updateTable('spaces')
     .set({ computed_state: newId() })
@@ -18,6 +18,9 @@ export async function markComputedPages(db: Db, spaceId: string, objects: readon
     .where('computed_state', 'is', null)
     .execute()
 }
+
+/** What documents that show an operation have in them. */
+const SHOWING = ['"kind":"openapi"', '"type":"swagger"']
 
 /** Searches the bytes: decoding documents takes long. */
 const mentions = ({ bytes }: Encoded, text: string): boolean =>

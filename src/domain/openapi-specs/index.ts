@@ -6,6 +6,7 @@ export {
   findSpec,
   insertSpec,
   insertVersion,
+  listSlugsByUrl,
   listSpecs,
   listVersions,
   loadSpec,

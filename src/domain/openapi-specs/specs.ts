@@ -1,6 +1,8 @@
 // OpenAPI specification and version rows, and their presenter.
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { type Objects, permits } from '../../access/permissions.ts'
+import { isOneOf } from '../../db/dialect.ts'
 import { enqueue, makeDue } from '../../db/jobs.ts'
 import { type Page, selectPage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -75,6 +77,24 @@ export const findSpec = (db: Db, organizationId: string, slug: string): Promise<
     .where('organization_id', '=', organizationId)
     .where('slug', '=', slug)
     .executeTakeFirst()
+
+/** The slugs of the organization's specifications that are fetched from these URLs, by URL. */
+export async function listSlugsByUrl(
+  db: Db,
+  organizationId: string,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
+  if (urls.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('openapi_specs')
+    .select(['slug', 'source_url'])
+    .where('organization_id', '=', organizationId)
+    .where(isOneOf(db, sql.ref('source_url'), [...urls]))
+    .orderBy('slug', 'desc')
+    .execute()
+  // Of several, the first slug.
+  return new Map(rows.map(({ slug, source_url }) => [source_url!, slug]))
+}
 
 export async function loadSpec(db: Db, organizationId: string, slug: string): Promise<Spec> {
   const spec = await findSpec(db, organizationId, slug)

@@ -28,6 +28,8 @@ export interface Words {
     body: string
     headers: string
     responses: string
+    callbacks: string
+    links: string
     request: string
     answer: string
     server: string
@@ -103,6 +105,8 @@ export const ENGLISH: Words = {
     body: 'Body',
     headers: 'Headers',
     responses: 'Responses',
+    callbacks: 'Callbacks',
+    links: 'Links',
     request: 'Request',
     answer: 'Response',
     server: 'Server',

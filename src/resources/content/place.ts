@@ -31,6 +31,7 @@ export async function placeOf(reading: Reading, view: View): Promise<Place> {
     view,
     pageUrl: (await addressesOf(reading, space)).pageUrl,
     fileUrl: (file) => toFile(file, files.signer, urls).downloadURL,
+    store: files.store,
     findOther,
   }
 }

@@ -66,8 +66,8 @@ interface References {
 }
 
 async function writePages(input: BookInput, view: View, chosen: readonly SelectedPage[]): Promise<References> {
-  const { db, folder, organization, cover } = input
-  const place = { db, space: { id: cover.space, organization_id: organization }, view }
+  const { db, store, folder, organization, cover } = input
+  const place = { db, store, space: { id: cover.space, organization_id: organization }, view }
   const { tree } = view
   const space = await readContent(db, loadVariables(tree))
   const contents = await loadContents(db, tree)

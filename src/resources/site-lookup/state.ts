@@ -27,13 +27,15 @@ const listSpaces = prepared<{ site: string }, Pick<Row<'spaces'>, (typeof SHOWN)
     .orderBy('site_spaces.id'),
 )
 
-const listSpecs = prepared<{ organization: string }, Pick<Row<'openapi_specs'>, 'id' | 'last_version_id'>>(
-  (db, param) =>
-    db
-      .selectFrom('openapi_specs')
-      .select(['id', 'last_version_id'])
-      .where('organization_id', '=', param('organization'))
-      .orderBy('id'),
+const listSpecs = prepared<
+  { organization: string },
+  Pick<Row<'openapi_specs'>, 'id' | 'last_version_id' | 'source_url'>
+>((db, param) =>
+  db
+    .selectFrom('openapi_specs')
+    .select(['id', 'last_version_id', 'source_url'])
+    .where('organization_id', '=', param('organization'))
+    .orderBy('id'),
 )
 
 interface Scripted {

@@ -33,7 +33,7 @@ export async function loadPageText(
   linked: readonly string[] = LINKED,
 ): Promise<string> {
   const { db } = services
-  const document = await loadWrittenDocument(db, visited)
+  const document = await loadWrittenDocument(services, visited)
   const refs = listReferences(document).map(({ ref }) => ref)
   const resolve = await resolveRefs(
     markdownPlace(services, visited),

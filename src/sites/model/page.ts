@@ -17,6 +17,7 @@ import { listAncestors, pathOf } from '../../engine/tree/pages.ts'
 import { PICTURE_WIDTHS, SIZED_TYPES, withWidth } from '../../files/links.ts'
 import type { Html, Icon } from '../../render/html/index.ts'
 import { feedbackHref, pageHref, tryHref } from '../paths.ts'
+import type { DrawingServices } from '../services.ts'
 import type { VisitedPage } from '../visit.ts'
 import { directionOf } from '../words.ts'
 import { type Actions, loadActions } from './actions.ts'
@@ -100,10 +101,13 @@ export async function loadReadDocument(db: Db, { view, page, audience }: Visited
 }
 
 /** The same, for those who get text: operations of APIs are written out. */
-export async function loadWrittenDocument(db: Db, visited: VisitedPage): Promise<Document> {
+export async function loadWrittenDocument({ db, files }: DrawingServices, visited: VisitedPage): Promise<Document> {
   const labels = wordsOf(visited).blocks.api
   const { title } = visited.page
-  return withWrittenOperations({ db, ...visited }, await loadReadDocument(db, visited), { labels, title })
+  return withWrittenOperations({ db, ...visited, store: files.store }, await loadReadDocument(db, visited), {
+    labels,
+    title,
+  })
 }
 
 export async function loadPageModel(

@@ -1,7 +1,8 @@
 // Sends requests for the forms of operations, where the browser of the reader cannot do it. A form works only for an
 // operation that the page shows to this reader, and only from the page itself.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { loadOperations } from '../../domain/drawing/index.ts'
+import { sourceNameOf } from '../../computed/reference/index.ts'
+import { isApiBlock, loadOperations } from '../../domain/drawing/index.ts'
 import { findPageNode } from '../../domain/revisions/index.ts'
 import { walk } from '../../engine/walk.ts'
 import { problem } from '../../errors.ts'
@@ -50,8 +51,8 @@ async function findOperation(services: SiteServices, visited: VisitedPage, { spe
     const { data = {} } = node as { data?: Record<string, unknown> }
     const isIt =
       node.object === 'block' &&
-      node.type === 'openapi-operation' &&
-      (data.ref as { spec?: unknown } | undefined)?.spec === spec &&
+      isApiBlock(node) &&
+      sourceNameOf(data.ref) === spec &&
       String(data.method).toLowerCase() === method &&
       data.path === path
     if (!isIt) continue

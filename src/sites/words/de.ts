@@ -113,6 +113,8 @@ export const de: SiteWords = {
       body: 'Body',
       headers: 'Header',
       responses: 'Antworten',
+      callbacks: 'Callbacks',
+      links: 'Verknüpfungen',
       request: 'Anfrage',
       answer: 'Antwort',
       server: 'Server',

@@ -107,6 +107,8 @@ export const es: SiteWords = {
       body: 'Cuerpo',
       headers: 'Cabeceras',
       responses: 'Respuestas',
+      callbacks: 'Llamadas de retorno',
+      links: 'Enlaces',
       request: 'Petición',
       answer: 'Respuesta',
       server: 'Servidor',

@@ -107,6 +107,8 @@ export const fr: SiteWords = {
       body: 'Corps',
       headers: 'En-têtes',
       responses: 'Réponses',
+      callbacks: 'Rappels',
+      links: 'Liens',
       request: 'Requête',
       answer: 'Réponse',
       server: 'Serveur',

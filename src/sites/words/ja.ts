@@ -112,6 +112,8 @@ export const ja: SiteWords = {
       body: 'ボディ',
       headers: 'ヘッダー',
       responses: 'レスポンス',
+      callbacks: 'コールバック',
+      links: 'リンク',
       request: 'リクエスト',
       answer: 'レスポンス',
       server: 'サーバー',

@@ -112,6 +112,8 @@ export const nl: SiteWords = {
       body: 'Body',
       headers: 'Headers',
       responses: 'Antwoorden',
+      callbacks: 'Callbacks',
+      links: 'Koppelingen',
       request: 'Verzoek',
       answer: 'Antwoord',
       server: 'Server',

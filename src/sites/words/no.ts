@@ -107,6 +107,8 @@ export const no: SiteWords = {
       body: 'Innhold',
       headers: 'Headere',
       responses: 'Svar',
+      callbacks: 'Tilbakekall',
+      links: 'Lenker',
       request: 'Forespørsel',
       answer: 'Svar',
       server: 'Server',

@@ -107,6 +107,8 @@ export const ptBr: SiteWords = {
       body: 'Corpo',
       headers: 'Cabeçalhos',
       responses: 'Respostas',
+      callbacks: 'Retornos de chamada',
+      links: 'Links',
       request: 'Requisição',
       answer: 'Resposta',
       server: 'Servidor',

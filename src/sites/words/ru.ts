@@ -112,6 +112,8 @@ export const ru: SiteWords = {
       body: 'Тело',
       headers: 'Заголовки',
       responses: 'Ответы',
+      callbacks: 'Обратные вызовы',
+      links: 'Ссылки',
       request: 'Запрос',
       answer: 'Ответ',
       server: 'Сервер',

@@ -107,6 +107,8 @@ export const zh: SiteWords = {
       body: '请求体',
       headers: '响应头',
       responses: '响应',
+      callbacks: '回调',
+      links: '链接',
       request: '请求',
       answer: '响应',
       server: '服务器',

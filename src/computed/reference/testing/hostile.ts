@@ -38,8 +38,25 @@ export function hostileLibrary(texts: readonly string[]): Library {
     })),
     requestBody: { description: text(), content: { ...content(), 'application/json': { schema: schema() } } },
     responses: {
-      [text()]: { description: text(), headers: { [text()]: schema() }, content: content() },
+      [text()]: {
+        description: text(),
+        headers: { [text()]: schema() },
+        content: content(),
+        links: { [text()]: { operationId: text(), description: text(), parameters: { [text()]: text() } } },
+      },
       200: { content: content() },
+    },
+    callbacks: {
+      [text()]: {
+        [text()]: {
+          post: {
+            summary: text(),
+            description: text(),
+            requestBody: { description: text(), content: content() },
+            responses: { [text()]: { description: text(), content: content() } },
+          },
+        },
+      },
     },
     security: [{ bearer: [text()], key: [text()] }],
     'x-codeSamples': [{ lang: text(), label: text(), source: text() }],

@@ -2,6 +2,8 @@
 import { PLACES, type ShownOperation } from '../../../computed/reference/index.ts'
 import type { Context } from '../contract.ts'
 import { attributes, element, type Html, html } from '../template.ts'
+import { drawAddress } from './address.ts'
+import { drawCallbacks } from './callbacks.ts'
 import { type CodeTab, drawTabs, drawText } from './code.ts'
 import { drawContents } from './contents.ts'
 import { drawDescription } from './description.ts'
@@ -9,18 +11,6 @@ import { drawResponses } from './responses.ts'
 import { type Drawing, drawFields } from './schema.ts'
 import { drawSecurity } from './security.ts'
 import { drawTryIt } from './try-it.ts'
-
-const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete'])
-
-/** Parameters of a path stand out. */
-const drawPath = (path: string): Html[] =>
-  path.split(/(\{[^{}]*\})/).map((part) => (/^\{.*\}$/.test(part) ? html`<b>${part}</b>` : html`${part}`))
-
-export const drawAddress = (method: string, path: string): Html => {
-  const badge =
-    method !== '' && html`<span class="method${METHODS.has(method) ? ` ${method}` : ''}">${method.toUpperCase()}</span>`
-  return html`<p class="address">${badge}<span class="path">${drawPath(path)}</span></p>`
-}
 
 export interface OperationLook {
   /** Below the title of the operation, or below that of the page. */
@@ -32,7 +22,7 @@ export interface OperationLook {
 export function drawOperation(operation: ShownOperation, context: Context, { level, spec }: OperationLook): Html {
   const { words } = context
   const drawing: Drawing = { context, isOpen: operation.opens.schemas }
-  const { method, path, description, security, body, responses } = operation
+  const { method, path, description, security, body, responses, callbacks } = operation
   const part = (title: string | Html, inner: Html): Html =>
     html`${element(`h${level}`, attributes({ class: 'part' }), html`${title}`)}${inner}`
   const parameters = PLACES.flatMap((place) => {
@@ -51,6 +41,7 @@ export function drawOperation(operation: ShownOperation, context: Context, { lev
     ...parameters,
     sent && part(html`${words.api.body}${must}`, sent),
     responses.length > 0 ? part(words.api.responses, drawResponses(operation, drawing)) : undefined,
+    callbacks.length > 0 ? part(words.api.callbacks, drawCallbacks(operation, drawing)) : undefined,
   ].filter((each) => each !== undefined)
   const side = html`${drawTabs(samplesOf(operation, context), words.api.request)}${drawTryIt(operation, spec, context)}${drawTabs(answersOf(operation, context), words.api.answer)}`
   return html`<div class="op-pair"><div class="op-text">${text}</div>${side.text === '' ? undefined : html`<div class="op-side">${side}</div>`}</div>`

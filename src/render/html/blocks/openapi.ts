@@ -1,8 +1,9 @@
 // Operations, webhooks and schemas of an API. What is not known of them is drawn as the document has it.
-import type { ShownOperation } from '../../../computed/reference/index.ts'
+import { type ShownOperation, sourceNameOf } from '../../../computed/reference/index.ts'
 import type { Block } from '../../../engine/document.ts'
 import { dataIn, dataOf, textIn, textsIn } from '../../fields.ts'
-import { drawAddress, drawOperation } from '../api/operation.ts'
+import { drawAddress } from '../api/address.ts'
+import { drawOperation } from '../api/operation.ts'
 import { drawSchema } from '../api/schema.ts'
 import type { BlockWriter, Context, Format } from '../contract.ts'
 import { resolve } from '../references.ts'
@@ -42,7 +43,7 @@ const operation: BlockWriter = (block, context) => {
       label,
       html`${drawAddress(method, path)}<p class="source">${sourceOf(block, context)}</p>`,
     )
-  const spec = textIn(dataIn(data, 'ref'), 'spec')
+  const spec = sourceNameOf(data.ref)
   const isTitled = data.headless !== true && known.title !== context.title
   const title = isTitled ? drawTitle(block, known, context) : undefined
   return frame(block, context, label, html`${title}${drawOperation(known, context, { level: isTitled ? 3 : 2, spec })}`)
