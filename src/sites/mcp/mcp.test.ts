@@ -120,6 +120,39 @@ describe('an assistant', () => {
   })
 })
 
+test('in a preview, an assistant finds and reads what the preview shows', async () => {
+  const own = await newSite(server, await server.found())
+  const [space] = own.spaces as [string]
+  const { id } = (await own.admin.http.post(`/v1/spaces/${space}/change-requests`, { subject: 'Better' })).body
+  await edit(server, { space, changeRequest: id }, [
+    { operation: 'update_page', page: `guide-${space}`, document: documentOf('Unheard of words.') },
+    { operation: 'insert_page', id: 'fresh', title: 'Fresh', document: documentOf('A new page.') },
+  ])
+  const { urls } = (await own.admin.http.post(`${own.path}/previews`, { changeRequest: id })).body
+  const opened = await fetch(urls.preview, { redirect: 'manual', headers: { accept: 'text/html' } })
+  const cookies = opened.headers.getSetCookie().map((line) => line.split(';')[0]!)
+  const ask = async (name: string, args: object, cookie = '') => {
+    const answer = await fetch(`${own.url}~lectern/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', cookie },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+    })
+    const text = await answer.text()
+    const [, data = text] = /^data: (.*)$/m.exec(text) ?? []
+    return JSON.parse(data).result.content[0].text as string
+  }
+  for (const [name, args, said] of [
+    ['search', { query: 'unheard' }, 'Unheard of words.'],
+    ['search', { query: 'fresh' }, `${own.url}fresh`],
+    ['read_page', { page: 'guide' }, 'Unheard of words.'],
+    ['read_page', { page: 'fresh' }, 'A new page.'],
+    ['list_pages', {}, `${own.url}fresh`],
+  ] as const) {
+    expect(await ask(name, args, cookies.join('; ')), `${name} ${JSON.stringify(args)}`).toContain(said)
+    expect(await ask(name, args)).not.toContain(said)
+  }
+})
+
 describe('requests that are no protocol', () => {
   const post = (body: string, headers = {}) =>
     fetch(`${site.url}~lectern/mcp`, {

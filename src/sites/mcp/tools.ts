@@ -1,7 +1,7 @@
 // What assistants can do on a site: search, read a page, list pages. Everything is read as the visitor sees it.
-import { listSearched, showVisibleSpaces } from '../../resources/search/index.ts'
 import { isForAssistants, listPages, openSpaces } from '../machines/listing.ts'
 import { loadPageText } from '../machines/page-text.ts'
+import { searchSite } from '../model/search.ts'
 import { pageHref } from '../paths.ts'
 import type { SiteServices } from '../services.ts'
 import { type Asked, settleVisit, type VisitedPage, type VisitedSpace } from '../visit.ts'
@@ -19,23 +19,16 @@ interface FoundPage {
   excerpts: string[]
 }
 
-const MAX_SPACES = 10
+const MAX_FOUND = 30
 
 export async function searchPages({ services, visited }: McpContext, query: string): Promise<{ pages: FoundPage[] }> {
-  const { db, urls } = services
-  const spaces = await openSpaces(services, visited)
-  const byId = new Map(spaces.map((each) => [each.space.id, each]))
-  const searched = await listSearched(db, [...byId.keys()])
-  const page = { limit: MAX_SPACES, after: undefined }
-  const { items } = await showVisibleSpaces(db, searched, { audience: visited.audience, query, page, urls })
-  const pages = items.flatMap(({ id, pages: found }) => {
-    const { base, home } = byId.get(id)!
-    return found.map(({ id: pageId, title, path, sections }) => ({
-      title,
-      url: pageHref(base, path, pageId === home?.page.id),
-      excerpts: sections.map(({ body }) => body).filter(Boolean),
-    }))
-  })
+  const found = await searchSite(services, visited, { query, scope: 'everywhere', limit: MAX_FOUND })
+  const plain = (texts: readonly { text: string }[]): string => texts.map(({ text }) => text).join('')
+  const pages = found.map(({ title, href, text, sections }) => ({
+    title: plain(title),
+    url: href,
+    excerpts: [text, ...sections.map((section) => section.text)].map(plain).filter(Boolean),
+  }))
   return { pages }
 }
 
