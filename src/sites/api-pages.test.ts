@@ -1,10 +1,12 @@
 // Pages of API references, as a browser gets them.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ApiSite, newApiSite } from '../../test/support/api-site.ts'
 import { documentOf, edit } from '../../test/support/edits.ts'
 import { ferryApi } from '../../test/support/ferry-api.ts'
 import { readPdf } from '../../test/support/pdf.ts'
+import { newBrowser } from '../../test/support/readers.ts'
 import { startedServer } from '../../test/support/server.ts'
+import { adapt } from '../../test/support/sites.ts'
 import type { Document } from '../engine/document.ts'
 
 const server = startedServer()
@@ -149,6 +151,53 @@ test('a new version of a specification shows at once, also in documents that peo
     expect((await get(`${own.url}own`)).text).toContain(summary)
   }
   expect((await get(`${own.url}own`)).text).not.toContain('First words')
+})
+
+describe('an operation that people placed on a page', () => {
+  const spec = (summary: string) => ({
+    openapi: '3.1.0',
+    info: {},
+    paths: { '/moorings/{id}': { put: { summary, description: 'Ropes and buoys.', responses: {} } } },
+    webhooks: { adrift: { post: { summary: 'A boat is adrift', responses: {} } } },
+  })
+  const shown = { ref: { kind: 'openapi', spec: 'quay' }, path: '/moorings/{id}', method: 'put' }
+  const found = async (own: ApiSite, query: string) => {
+    const { text } = await get(`${own.url}~lectern/search?q=${encodeURIComponent(query)}`)
+    return [...text.matchAll(/href="([^"]+\/quay-page#[^"]+)"/g)].map(([, href]) => href!.slice(own.url.length))
+  }
+
+  test('is found by title, path and description, as the specification has them now', async () => {
+    const own = await newApiSite(server, {})
+    await own.put('quay', spec('Tie a boat up'))
+    const block = (type: string, data: object) => ({ object: 'block', type, isVoid: true, data })
+    const inside = { object: 'block', type: 'quote', nodes: [block('openapi-operation', shown)] }
+    const hook = block('openapi-webhook', { ref: shown.ref, name: 'adrift', method: 'post' })
+    const document = { object: 'document', data: {}, nodes: [inside, hook] } as unknown as Document
+    await edit(server, { space: own.spaces[0]! }, [
+      { operation: 'insert_page', id: 'quay-page', title: 'Quay page', document },
+    ])
+    const anchor = 'quay-page#put-moorings-id'
+    for (const query of ['tie boat', 'moorings', 'buoys']) expect(await found(own, query), query).toContain(anchor)
+    expect(await found(own, 'adrift')).toContain('quay-page#post-adrift')
+    await own.put('quay', spec('Make fast'))
+    await vi.waitFor(async () => expect(await found(own, 'make fast')).toContain(anchor), { timeout: 30_000 })
+    expect(await found(own, 'tie')).toEqual([])
+  })
+
+  test('is not found by those for whom it is hidden', async () => {
+    const own = await newApiSite(server, {})
+    await own.put('quay', spec('Tie a boat up'))
+    await adapt(own, {}, { beta: { type: 'boolean' } })
+    const tag = '{% openapi-operation spec="quay" path="/moorings/{id}" method="put" %}\n{% endopenapi-operation %}'
+    const markdown = `{% if visitor.claims.unsigned.beta %}\n${tag}\n{% endif %}\n`
+    const changes = [{ operation: 'insert_page', title: 'Quay page', document: { markdown } }]
+    await own.admin.http.post(`/v1/spaces/${own.spaces[0]}/content`, { changes })
+    const browser = newBrowser(server)
+    const search = async () => (await browser.open(`${own.url}~lectern/search?q=tie`)).text
+    expect(await search()).not.toContain('quay-page#')
+    await browser.open(`${own.url}?visitor.beta=true`)
+    expect(await search()).toContain('quay-page#')
+  })
 })
 
 describe('an operation that is named by a file or an address', () => {

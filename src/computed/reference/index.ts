@@ -2,7 +2,7 @@
 export type { ShownCallback } from './callbacks.ts'
 export type { ShownBody, ShownContent, ShownExample } from './contents.ts'
 export type { Library } from './library.ts'
-export { operationName, ROOT, schemaName, sourceNameOf } from './names.ts'
+export { isApiBlock, operationName, ROOT, schemaName, sourceNameOf } from './names.ts'
 export { type OperationId, type ShownOperation, showOperation } from './operation.ts'
 export { PLACES, type Place, type ShownParameter } from './parameters.ts'
 export type { ShownLink, ShownResponse } from './responses.ts'

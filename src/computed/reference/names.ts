@@ -17,3 +17,6 @@ export function sourceNameOf(ref: unknown): string | undefined {
   if (kind === 'url' && typeof url === 'string') return `url ${url}`
   return kind === 'file' && typeof file === 'string' && space === undefined ? `file ${file}` : undefined
 }
+
+/** True for types of blocks that show something of a specification. */
+export const isApiBlock = (type: string): boolean => type.startsWith('openapi-') || type === 'swagger'

@@ -5,7 +5,7 @@ import { listReferences } from '../../engine/links.ts'
 import { listSections, type Section } from '../../engine/outline.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import { indexedWordsOf } from './page-words.ts'
-import { writeSections } from './sections.ts'
+import { readSections, writeSections } from './sections.ts'
 
 export interface Facts {
   references: ReturnType<typeof listReferences>
@@ -51,3 +51,12 @@ export function describeAll(document: Document, page: NamedPage | undefined): Fa
   const { references, anchors, words, sections } = describe(document, page)
   return { references, anchors, words, sections }
 }
+
+/** What search has of a document, and of sections that are in no text of it. */
+export const withSections = (
+  { words, sections }: Pick<Facts, 'words' | 'sections'>,
+  more: readonly Section[],
+): Pick<Facts, 'words' | 'sections'> => ({
+  words: [...new Set([...words, ...indexedWordsOf(NO_NAMES, more)])],
+  sections: writeSections([...readSections(sections), ...more]),
+})

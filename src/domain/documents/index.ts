@@ -1,5 +1,5 @@
 export { type Evaluation, evaluate } from './evaluation.ts'
-export { describe, type Facts } from './facts.ts'
+export { describe, type Facts, withSections } from './facts.ts'
 export { findIssue, toStoredOnce } from './large/check.ts'
 export { compareAsync } from './large/compare.ts'
 export { type DescribedRecord, describeInTransaction } from './large/describe.ts'

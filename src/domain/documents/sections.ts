@@ -4,7 +4,7 @@ import type { Section } from '../../engine/outline.ts'
 /** `anchor` is absent for text before the first heading. */
 export type IndexedSection = Pick<Section, 'anchor' | 'title' | 'text'>
 
-export const writeSections = (sections: readonly Section[]): string =>
+export const writeSections = (sections: readonly IndexedSection[]): string =>
   JSON.stringify(sections.map(({ anchor, title, text }) => (anchor === undefined ? [text] : [text, title, anchor])))
 
 export const readSections = (stored: string): IndexedSection[] =>

@@ -1,6 +1,6 @@
 export { drawChanges, type Version } from './changes.ts'
 export { withIncluded } from './included.ts'
-export { isApiBlock, loadOperations } from './operations.ts'
+export { loadOperations } from './operations.ts'
 export { addressOf, type OtherSpace, type Place } from './place.ts'
 export { loadSurroundings } from './surroundings.ts'
 export { resolveRefs } from './targets.ts'

@@ -1,5 +1,6 @@
 // The operations and schemas of API specifications that a document shows. Only their pieces are read, within limits.
 import {
+  isApiBlock,
   type Library,
   type ShownOperation,
   type ShownSchema,
@@ -59,13 +60,10 @@ export async function loadOperations(
   }
 }
 
-/** A block that shows something of a specification. */
-export const isApiBlock = ({ type }: Block): boolean => type.startsWith('openapi-') || type === 'swagger'
-
 function wantedIn(document: Document): Wanted[] {
   const wanted: Wanted[] = []
   for (const { node } of walk(document)) {
-    if (node.object !== 'block' || !isApiBlock(node) || wanted.length >= LIMITS.blocks) continue
+    if (node.object !== 'block' || !isApiBlock(node.type) || wanted.length >= LIMITS.blocks) continue
     const { ref, method, path, name, schemas } = (node.data ?? {}) as Record<string, unknown>
     if (sourceNameOf(ref) === undefined) continue
     const isWebhook = node.type === 'openapi-webhook'

@@ -1,5 +1,5 @@
 // Loads everything around a document that its HTML shows.
-import { addressOf, type ShownServer } from '../../computed/reference/index.ts'
+import { addressOf, isApiBlock, type ShownServer } from '../../computed/reference/index.ts'
 import type { Document } from '../../engine/document.ts'
 import { listReferences } from '../../engine/links.ts'
 import { loadIcons } from '../../lib/icons.ts'
@@ -65,13 +65,11 @@ export async function loadSurroundings(place: Place, document: Document, reading
     surroundings,
     frameOrigins: originsOf([...embeds.values()]),
     connectOrigins: reading.tryIt === undefined ? [] : serverOrigins(shown),
-    showsApi: references.some(({ node }) => API_BLOCK.test(node)),
+    showsApi: references.some(({ node }) => isApiBlock(node)),
     isLasting: !namesPeople,
     arrival,
   }
 }
-
-const API_BLOCK = /^(openapi-|swagger)/
 
 /** A policy with more would be too long for a header. */
 const MAX_ORIGINS = 40

@@ -1,8 +1,8 @@
 // A document with its operations and schemas written out, for readers who get text.
-import { type Labels, writeOperation, writeSchema } from '../../computed/reference/index.ts'
+import { isApiBlock, type Labels, writeOperation, writeSchema } from '../../computed/reference/index.ts'
 import type { Block, Document } from '../../engine/document.ts'
 import { mapChildren, walk } from '../../engine/walk.ts'
-import { isApiBlock, loadOperations } from './operations.ts'
+import { loadOperations } from './operations.ts'
 import type { Place } from './place.ts'
 
 type Where = Pick<Place, 'db' | 'space' | 'view' | 'store'>
@@ -13,7 +13,7 @@ export async function withWrittenOperations(
   document: Document,
   { labels, title }: { labels: Labels; title?: string },
 ): Promise<Document> {
-  if (!walk(document).some(({ node }) => node.object === 'block' && isApiBlock(node))) return document
+  if (!walk(document).some(({ node }) => node.object === 'block' && isApiBlock(node.type))) return document
   const shown = await loadOperations(place, document)
   const written = (block: Block): Block[] => {
     const operation = shown.operation(block)
@@ -27,6 +27,6 @@ export async function withWrittenOperations(
     return known.length > 0 ? known : [block]
   }
   return mapChildren(document, (children) =>
-    children.flatMap((node) => (node.object === 'block' && isApiBlock(node) ? written(node) : [node])),
+    children.flatMap((node) => (node.object === 'block' && isApiBlock(node.type) ? written(node) : [node])),
   )
 }

@@ -22,9 +22,10 @@ import { indexComputedPages } from './computed-pages.ts'
 import { clearLinks, updateLinks } from './link-index.ts'
 import { listNextRecords } from './records.ts'
 import { clearSearch, updateSearch } from './search-index.ts'
+import { indexShownOperations } from './shown-operations.ts'
 
 /** The version of the indexing rules. After it changes, the server rebuilds every index. */
-const VERSION = 3
+const VERSION = 4
 const NOT_STARTED = 0
 const BATCH_SIZE = 20
 /** Indexed synchronously when a space is created. */
@@ -91,6 +92,7 @@ export async function continueIndexes(db: Db, spaceId: string): Promise<boolean>
   const state = known ?? (await restart(db, spaceId))
   if (state.done_up_to !== null) return advance(db, state, root, BATCH_SIZE)
   await indexComputedPages(db, state, root, INDEXES)
+  await indexShownOperations(db, state, root, updateSearch)
   return true
 }
 

@@ -4,8 +4,9 @@ import { type IndexedPage, type IndexedSpace, insertSearchPages, removeSearchPag
 import type { Db } from '../../db/tables.ts'
 import type { Changed } from '../../engine/diff.ts'
 import type { Page } from '../../engine/tree/records.ts'
-import { type Facts, isSearchable } from '../documents/index.ts'
+import { isSearchable } from '../documents/index.ts'
 import type { ContentChanges } from '../revisions/index.ts'
+import { toIndexed } from './shown-operations.ts'
 
 const PAGES = { name: 'search_pages', key: ['id'] }
 
@@ -18,14 +19,10 @@ export async function updateSearch(
   const old = changed.flatMap(({ before }) => (before && isSearchable(before) ? [before.id] : []))
   const now = changed.flatMap(({ after }) => (after && isSearchable(after) ? [after] : []))
   await removeSearchPages(db, space.id, old)
-  await insertSearchPages(
-    db,
-    space,
-    now.map((page) => toIndexed(page, factsOf(page))),
-  )
+  const indexed: IndexedPage[] = []
+  for (const page of now) indexed.push(await toIndexed(db, space, page, factsOf(page)))
+  await insertSearchPages(db, space, indexed)
 }
-
-const toIndexed = ({ id }: Page, { words, sections }: Facts): IndexedPage => ({ pageId: id, words, sections })
 
 const INDEXED_FIELDS = ['type', 'noIndex', 'document', 'title', 'slug', 'description'] as const
 

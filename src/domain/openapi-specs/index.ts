@@ -1,3 +1,4 @@
+export { loadOperationSections } from './operation-sections.ts'
 export { enqueueMissingOutlines, findOutline, loadCurrentSpecs, saveOutline } from './outlines.ts'
 export { findPieces, hasPieces, type PieceSource, removeOtherPieces, storePieces } from './pieces.ts'
 export { publicUrlOf, servePublicSpecs } from './public-specs.ts'
@@ -7,6 +8,7 @@ export {
   insertSpec,
   insertVersion,
   listSlugsByUrl,
+  listSources,
   listSpecs,
   listVersions,
   loadSpec,

@@ -78,6 +78,18 @@ export const findSpec = (db: Db, organizationId: string, slug: string): Promise<
     .where('slug', '=', slug)
     .executeTakeFirst()
 
+/** The URLs that the specifications of a space's organization are fetched from. */
+export async function listSources(db: Db, spaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('openapi_specs')
+    .innerJoin('spaces', 'spaces.organization_id', 'openapi_specs.organization_id')
+    .select('openapi_specs.source_url')
+    .where('spaces.id', '=', spaceId)
+    .where('openapi_specs.source_url', 'is not', null)
+    .execute()
+  return rows.map(({ source_url }) => source_url!)
+}
+
 /** The slugs of the organization's specifications that are fetched from these URLs, by URL. */
 export async function listSlugsByUrl(
   db: Db,

@@ -1,6 +1,7 @@
 // The sections of a page as a visitor sees them.
 import type { Db } from '../../db/tables.ts'
 import { evaluate } from '../../domain/documents/index.ts'
+import { loadOperationSections } from '../../domain/openapi-specs/index.ts'
 import { type Audience, loadSearchDocument, readContent, type View } from '../../domain/revisions/index.ts'
 import { listSections, type Section } from '../../engine/outline.ts'
 import { loadVariables } from '../../engine/tree/collections.ts'
@@ -13,5 +14,6 @@ export async function loadVisibleSections(db: Db, view: View, page: Page, { clai
   const variables = await readContent(db, loadVariables(view.tree))
   const scope = { space: { vars: variables }, page: { vars: page.variables ?? {} }, visitor: { claims } }
   const rule = { scope, keepsUnknown: false }
-  return listSections(evaluate(document, { inlines: rule, conditions: rule }))
+  const seen = evaluate(document, { inlines: rule, conditions: rule })
+  return [...listSections(seen), ...(await loadOperationSections(db, view, seen))]
 }

@@ -1,5 +1,6 @@
 // What the script of an export searches: titles, sections and the beginning of their texts, bounded for the whole site.
 
+import { loadOperationSections } from '../../domain/openapi-specs/index.ts'
 import { readContent } from '../../domain/revisions/index.ts'
 import { listSections } from '../../engine/outline.ts'
 import { listAncestors } from '../../engine/tree/pages.ts'
@@ -41,7 +42,8 @@ export async function indexPage(
     left -= taken.length
     return taken
   }
-  const sections = listSections(await loadReadDocument(db, visited))
+  const document = await loadReadDocument(db, visited)
+  const sections = [...listSections(document), ...(await loadOperationSections(db, view, document))]
   // Titles first: they are what most readers look for.
   const titles = sections.map(({ title }) => take(title))
   const parts = sections.map(({ anchor = '', text }, at): [string, string, string] => [anchor, titles[at]!, take(text)])

@@ -1,8 +1,8 @@
 // Sends requests for the forms of operations, where the browser of the reader cannot do it. A form works only for an
 // operation that the page shows to this reader, and only from the page itself.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sourceNameOf } from '../../computed/reference/index.ts'
-import { isApiBlock, loadOperations } from '../../domain/drawing/index.ts'
+import { isApiBlock, sourceNameOf } from '../../computed/reference/index.ts'
+import { loadOperations } from '../../domain/drawing/index.ts'
 import { findPageNode } from '../../domain/revisions/index.ts'
 import { walk } from '../../engine/walk.ts'
 import { problem } from '../../errors.ts'
@@ -51,7 +51,7 @@ async function findOperation(services: SiteServices, visited: VisitedPage, { spe
     const { data = {} } = node as { data?: Record<string, unknown> }
     const isIt =
       node.object === 'block' &&
-      isApiBlock(node) &&
+      isApiBlock(node.type) &&
       sourceNameOf(data.ref) === spec &&
       String(data.method).toLowerCase() === method &&
       data.path === path
