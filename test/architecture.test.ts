@@ -58,6 +58,7 @@ const DOMAIN = [
   'spaces',
   'comments',
   'content-changes',
+  'comment-ranges',
   'indexes',
   'page-paths',
   'bin',

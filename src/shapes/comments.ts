@@ -26,7 +26,16 @@ const TableCell = Type.Object({
 
 const Target = Type.Object({
   node: Type.Optional(
-    Type.Object({ id: Type.String(), preview: Type.Optional(Type.String({ description: 'The text of the node.' })) }),
+    Type.Object({
+      id: Type.String(),
+      preview: Type.Optional(Type.String({ description: 'The text of the node.' })),
+      range: Type.Optional(
+        Type.Object(
+          { start: Type.Integer(), end: Type.Integer(), quote: Type.String({ description: 'The words.' }) },
+          { description: 'Words of the node. They follow edits; `start` equals `end` if they are gone.' },
+        ),
+      ),
+    }),
   ),
   tableCell: Type.Optional(TableCell),
   changeRequest: Type.Optional(Type.String()),
@@ -87,10 +96,32 @@ export const WrittenBody = Type.Unsafe<{ markdown?: string; document?: object }>
   anyOf: [{ required: ['markdown'] }, { required: ['document'] }],
 })
 
+const MAX_OFFSET = 10_000_000
+
+const NewRange = Type.Object(
+  {
+    start: Type.Integer({ minimum: 0, maximum: MAX_OFFSET }),
+    end: Type.Integer({ minimum: 0, maximum: MAX_OFFSET }),
+    quote: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 10_000,
+        description: 'The words. If they are not at that place any more, the nearest place that has them is taken.',
+      }),
+    ),
+  },
+  {
+    description:
+      'Words of the block to comment on, as UTF-16 offsets in its text, in which an inline without text counts as one ' +
+      'character (U+FFFC); requires `node`, the key of a block that holds a line of text.',
+  },
+)
+
 export const NewComment = Type.Object({
   body: WrittenBody,
   page: Type.Optional({ ...Id, description: 'The page to comment on.' }),
   node: Type.Optional({ ...Id, description: 'The key of the block to comment on; requires `page`.' }),
+  range: Type.Optional(NewRange),
   tableCell: Type.Optional(TableCell),
 })
 

@@ -36,6 +36,7 @@ import { bin } from './0034-bin.ts'
 import { favorites } from './0035-favorites.ts'
 import { formerAddresses } from './0036-former-addresses.ts'
 import { mergeRules } from './0037-merge-rules.ts'
+import { commentRanges } from './0038-comment-ranges.ts'
 import { siteFeedback } from './0039-site-feedback.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -75,5 +76,6 @@ export const migrations: Record<string, Migration> = {
   '0035-favorites': favorites,
   '0036-former-addresses': formerAddresses,
   '0037-merge-rules': mergeRules,
+  '0038-comment-ranges': commentRanges,
   '0039-site-feedback': siteFeedback,
 }

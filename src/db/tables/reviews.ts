@@ -84,6 +84,8 @@ interface CommentsTable {
   node_id: string | null
   /** The table cell, as JSON. */
   table_cell: string | null
+  /** The words of the node, as JSON. They follow edits. */
+  node_range: string | null
   /** The revision that it refers to. */
   revision_id: string
   /** The page and the node at that time, as JSON: shown if they no longer exist. */

@@ -26,6 +26,7 @@ export const insertComment = prepared<{ [Column in keyof CommentRow]: CommentRow
     page_id: param('page_id'),
     node_id: param('node_id'),
     table_cell: param('table_cell'),
+    node_range: param('node_range'),
     revision_id: param('revision_id'),
     target_then: param('target_then'),
     markdown: param('markdown'),

@@ -118,3 +118,83 @@ test('listCommentsInSpace: comments on many pages', async () => {
     ['child', 'The second paragraph.'],
   ])
 })
+
+const WORDS = { start: 4, end: 16, quote: 'second parag' }
+
+test('postCommentInSpace, getCommentInSpace: words of a block follow edits, merges and a split of the block', async () => {
+  const { page, second, change, post, targetOf, space, http } = await write()
+  const comment = await post({ page, node: second.key, range: WORDS })
+  expect(comment.target.node).toEqual({ id: second.key, preview: 'The second paragraph.', range: WORDS })
+  await change({ operation: 'update_page', page, document: { markdown: TEXT.replace('second', 'now second') } })
+  expect((await targetOf(comment)).node.range).toEqual({ start: 8, end: 20, quote: 'second parag' })
+  const request = (await http.post(`/v1/spaces/${space}/change-requests`, {})).body.id
+  const at = `/v1/spaces/${space}/change-requests/${request}`
+  await http.post(`${at}/content`, {
+    changes: [
+      { operation: 'update_page', page, document: { markdown: `New.\n\n${TEXT.replace('second', 'other, second')}` } },
+    ],
+  })
+  expect((await http.post(`${at}/merge`, {})).body.result).toBe('merge')
+  const merged = await targetOf(comment)
+  expect(merged.node.range.quote).toBe('second parag')
+  expect(merged.node.preview.slice(merged.node.range.start, merged.node.range.end)).toBe('second parag')
+  const { body } = await http.get(`/v1/spaces/${space}/content/page/${page}?format=document`)
+  const nodes = body.document.nodes.flatMap((node: { key: string }) =>
+    node.key === second.key ? [lineBlock(second.key, 'The other, '), lineBlock('split', 'second paragraph.')] : [node],
+  )
+  await change({ operation: 'update_page', page, document: { document: { ...body.document, nodes } } })
+  expect((await targetOf(comment)).node).toMatchObject({ id: 'split', range: { start: 0, end: 12 } })
+})
+
+const lineBlock = (key: string, text: string) => ({
+  object: 'block',
+  type: 'paragraph',
+  key,
+  nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+})
+
+test('getCommentInSpace, postCommentInChangeRequest: words that are gone say so and are found when they come back', async () => {
+  const { page, second, change, post, targetOf, space, http } = await write()
+  const comment = await post({ page, node: second.key, range: WORDS })
+  const request = (await http.post(`/v1/spaces/${space}/change-requests`, {})).body.id
+  const there = `/v1/spaces/${space}/change-requests/${request}/comments`
+  const inDraft = (await http.post(there, { page, node: second.key, range: WORDS, body: { markdown: 'Here' } })).body
+  await change({
+    operation: 'update_page',
+    page,
+    document: { markdown: TEXT.replace('The second paragraph', 'Another one') },
+  })
+  expect(await targetOf(comment)).toMatchObject({
+    page: { outdated: true },
+    node: { range: { start: 4, end: 4, quote: 'second parag' } },
+  })
+  expect((await http.get(`${there}/${inDraft.id}`)).body.target).toMatchObject({
+    page: { outdated: false },
+    node: { range: WORDS },
+  })
+  await change({ operation: 'update_page', page, document: { markdown: TEXT } })
+  expect(await targetOf(comment)).toMatchObject({ page: { outdated: false }, node: { range: WORDS } })
+  await change({ operation: 'update_page', page, document: { markdown: 'The first paragraph.' } })
+  expect((await targetOf(comment)).page.outdated).toBe(true)
+})
+
+test('postCommentInSpace: words are checked, and found where they have moved', async () => {
+  const { page, second, table, post, http, at } = await write()
+  const body = { markdown: 'See here' }
+  expect(
+    (await post({ page, node: second.key, range: { start: 0, end: 6, quote: 'second' } })).target.node.range,
+  ).toEqual({
+    start: 4,
+    end: 10,
+    quote: 'second',
+  })
+  const bad = [
+    [{ page, range: { start: 0, end: 3 }, body }, 400],
+    [{ page, node: second.key, range: { start: 3, end: 3 }, body }, 400],
+    [{ page, node: second.key, range: { start: 0, end: 1000 }, body }, 400],
+    [{ page, node: second.key, range: { start: -1, end: 3 }, body }, 400],
+    [{ page, node: table.key, range: { start: 0, end: 1 }, body }, 400],
+    [{ page, node: second.key, range: { start: 0, end: 3, quote: 'elsewhere' }, body }, 404],
+  ] as const
+  for (const [given, status] of bad) expect(await statusOf(http.post(at, given))).toBe(status)
+})

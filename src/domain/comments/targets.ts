@@ -1,9 +1,10 @@
-// Comment targets: a page, a block or a table cell. A target is looked up by id in the current content, so a comment
+// Comment targets: a page, a block, words of it, or a table cell. A target is looked up by id in the current content, so a comment
 // follows its target. A snapshot taken at posting time is presented once the target is gone.
 import type { Static } from 'typebox'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Document, Node } from '../../engine/document.ts'
 import type { Hash } from '../../engine/objects.ts'
+import { findWords, isThere as hasWords, lineOf, type WordRange, wordsIn } from '../../engine/ranges.ts'
 import type { Reading } from '../../engine/reading.ts'
 import { textOf } from '../../engine/text.ts'
 import { openTree, type Tree } from '../../engine/tree/draft.ts'
@@ -19,8 +20,8 @@ const PREVIEW_LENGTH = 1000
 
 type Target = Static<typeof Comment>['target']
 type Cell = NonNullable<Target['tableCell']>
-type NewTarget = Pick<Static<typeof NewComment>, 'page' | 'node' | 'tableCell'>
-export type TargetColumns = Pick<Row<'comments'>, 'page_id' | 'node_id' | 'table_cell' | 'target_then'>
+type NewTarget = Pick<Static<typeof NewComment>, 'page' | 'node' | 'range' | 'tableCell'>
+export type TargetColumns = Pick<Row<'comments'>, 'page_id' | 'node_id' | 'table_cell' | 'node_range' | 'target_then'>
 
 /** The state of the target when the comment was posted. */
 interface TargetSnapshot {
@@ -28,26 +29,56 @@ interface TargetSnapshot {
   preview?: string | undefined
 }
 
-export const NO_TARGET: TargetColumns = { page_id: null, node_id: null, table_cell: null, target_then: null }
+export const NO_TARGET: TargetColumns = {
+  page_id: null,
+  node_id: null,
+  table_cell: null,
+  node_range: null,
+  target_then: null,
+}
 
 /** Validates the target of a new comment. A target that is not in the content is a 404. */
 export async function readTarget(db: Db, root: () => Promise<Hash>, written: NewTarget): Promise<TargetColumns> {
-  const { page, node, tableCell } = written
+  const { page, node, range, tableCell } = written
   refuseIncomplete(written)
   if (page === undefined) return NO_TARGET
-  const target = { page_id: page, node_id: node ?? null, table_cell: tableCell ? JSON.stringify(tableCell) : null }
-  const found = (await loadTargets(db, await root(), [{ ...target, target_then: null }]))[0]!
-  if (!found.page || found.page.outdated) throw problem('notFound')
-  const { outdated: _outdated, id: _id, ...shown } = found.page
+  const target = {
+    page_id: page,
+    node_id: node ?? null,
+    table_cell: tableCell ? JSON.stringify(tableCell) : null,
+    node_range: null,
+    target_then: null,
+  }
+  const found = await readContent(db, readTargets(openTree(await root()), [target]))
+  const shown = presentTarget(target, found)
+  if (!shown.page || shown.page.outdated) throw problem('notFound')
+  const { outdated: _outdated, id: _id, ...then } = shown.page
+  const words = range && locate(range, findNode(target, found)!)
   return {
     ...target,
-    target_then: JSON.stringify({ page: shown, preview: found.node?.preview } satisfies TargetSnapshot),
+    node_range: words ? JSON.stringify(words) : null,
+    target_then: JSON.stringify({ page: then, preview: shown.node?.preview } satisfies TargetSnapshot),
   }
 }
 
-function refuseIncomplete({ page, node, tableCell }: NewTarget): void {
+/** The words in the node as it is now. If they have moved since the caller read it, they are found by what they say. */
+function locate({ start, end, quote }: NonNullable<NewTarget['range']>, node: Node): WordRange {
+  const line = lineOf(node)
+  if (line === undefined) throw invalid({ path: 'range', message: 'needs a node with a line of text' })
+  const there = line.slice(start, end)
+  if (quote === undefined && (start >= end || end > line.length))
+    throw invalid({ path: 'range', message: 'is not in the text of the node' })
+  if (quote === undefined || there === quote) return { start, end, quote: there }
+  const found = findWords(line, quote, start)
+  if (!found) throw problem('notFound')
+  return found
+}
+
+function refuseIncomplete({ page, node, range, tableCell }: NewTarget): void {
   if (node !== undefined && page === undefined) throw invalid({ path: 'page', message: 'is required with node' })
   if (tableCell && node === undefined) throw invalid({ path: 'node', message: 'is required with tableCell' })
+  if (range && node === undefined) throw invalid({ path: 'node', message: 'is required with range' })
+  if (range && tableCell) throw invalid({ path: 'range', message: 'cannot be combined with tableCell' })
 }
 
 type ShownTarget = Pick<Target, 'node' | 'tableCell' | 'page'>
@@ -88,16 +119,23 @@ function presentTarget(row: TargetColumns, { pages, documents }: Found): ShownTa
   const page = pages.get(row.page_id)
   const then = row.target_then === null ? undefined : (JSON.parse(row.target_then) as TargetSnapshot)
   const cell = row.table_cell === null ? undefined : (JSON.parse(row.table_cell) as Cell)
-  const node = row.node_id === null ? undefined : nodesOf(documents.get(page?.document ?? '')).get(row.node_id)
-  const isThere = page !== undefined && (row.node_id === null || (node !== undefined && (!cell || hasCell(node, cell))))
+  const range = row.node_range === null ? undefined : (JSON.parse(row.node_range) as WordRange)
+  const node = findNode(row, { pages, documents })
+  const hasParts = node !== undefined && (!cell || hasCell(node, cell)) && (!range || hasWords(range))
+  const isThere = page !== undefined && (row.node_id === null || hasParts)
   const shown = page ? describePage(page, pages) : (then?.page ?? { title: row.page_id, path: '' })
   const preview = node ? clip(textOf(node), PREVIEW_LENGTH) : then?.preview
   return {
     page: { id: row.page_id, ...shown, outdated: !isThere },
-    node: row.node_id === null ? undefined : { id: row.node_id, preview },
+    node: row.node_id === null ? undefined : { id: row.node_id, preview, range: range && presentRange(range) },
     tableCell: cell,
   }
 }
+
+const findNode = ({ page_id, node_id }: TargetColumns, { pages, documents }: Found): Node | undefined =>
+  node_id === null ? undefined : nodesOf(documents.get(pages.get(page_id!)?.document ?? '')).get(node_id)
+
+const presentRange = (range: WordRange) => ({ start: range.start, end: range.end, quote: wordsIn(range) })
 
 function describePage(page: Page, pages: ReadonlyMap<string, Page>): TargetSnapshot['page'] {
   const { title, emoji, icon, createdAt, updatedAt } = page

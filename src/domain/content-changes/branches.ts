@@ -5,6 +5,7 @@ import { diffTrees, type TreeDiff } from '../../engine/diff.ts'
 import type { Encoded, Hash } from '../../engine/objects.ts'
 import { now } from '../../lib/time.ts'
 import { updateBin } from '../bin/index.ts'
+import { moveCommentRanges } from '../comment-ranges/index.ts'
 import { markComputedPages, updateIndexes } from '../indexes/index.ts'
 import { insertRevision, loadRevision, readContent } from '../revisions/index.ts'
 
@@ -32,8 +33,8 @@ interface Commit {
 }
 
 /**
- * Commits a new head and returns its id. The caller must have locked the space. On main content, also updates the
- * indexes in the same transaction.
+ * Commits a new head and returns its id. The caller must have locked the space. In the same transaction, comments follow
+ * the words they are about, and the indexes follow main content.
  */
 export async function commit(db: Db, branch: Branch, { root, objects, ...commit }: Commit): Promise<string> {
   const { space, changeRequest } = branch
@@ -58,5 +59,6 @@ export async function commit(db: Db, branch: Branch, { root, objects, ...commit 
     await updateBin(db, { spaceId: space.id, revision: before.id, by: commit.createdBy, pages: diff.page })
     await updateIndexes(db, { spaceId: space.id, before: before.root, after: root, diff })
   }
+  await moveCommentRanges(db, { thread: changeRequest?.id ?? space.id, before: before.root, after: root })
   return id
 }

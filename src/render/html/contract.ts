@@ -87,6 +87,8 @@ export interface Surroundings {
   schema(block: Block, name: string): ShownSchema | undefined
   /** Where forms of operations send what browsers cannot send themselves; absent where there are no such forms. */
   tryIt?: string | undefined
+  /** Whether blocks say their keys, for those who comment on them. */
+  hasKeys?: boolean | undefined
   /** How changes are called, where the document shows any. */
   changes?: ChangeWords | undefined
   /** What an integration draws for its block. */

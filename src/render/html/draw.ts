@@ -8,7 +8,7 @@ import { changeOf, drawChange, drawChangedWords } from './changes.ts'
 import type { Context, Surroundings } from './contract.ts'
 import { blockWriters, inlineWriters } from './formats.ts'
 import { drawText, lines } from './inlines/text.ts'
-import { type Html, html, join, NOTHING } from './template.ts'
+import { type Html, html, join, NOTHING, named } from './template.ts'
 
 /** Below this depth only the text is drawn: browsers limit how deep elements nest. */
 const MAX_DEPTH = 40
@@ -65,7 +65,8 @@ function contextOf(fixed: Fixed, depth: number, isQuiet: boolean): Context {
 
 function drawBlock(block: Block, context: Context): Html {
   const change = changeOf(block)
-  const body = drawContent(block, context)
+  const drawn = drawContent(block, context)
+  const body = context.hasKeys && block.key !== undefined ? named(block.key, drawn) : drawn
   return change ? drawChange(change, body, context, (former) => drawContent(former, context)) : body
 }
 

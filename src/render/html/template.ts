@@ -53,13 +53,17 @@ export const join = (parts: readonly Html[]): Html => new Html(joined(parts))
 
 const NAME = /^[a-z][a-z0-9]*$/
 const ACTIVE = /^(script|style|iframe|object|embed|link|base|meta|form|input|button|template|noscript|frame|portal)$/
-const named = new Set<string>()
+const checked = new Set<string>()
 
 /** An element whose name is a value, such as a level of headings. Never one that runs or loads anything. */
 export function element(name: string, own: Attributes, body: Html): Html {
-  if (!named.has(name)) {
+  if (!checked.has(name)) {
     if (!NAME.test(name) || ACTIVE.test(name)) throw new TypeError(`There is no element ${name}.`)
-    named.add(name)
+    checked.add(name)
   }
   return new Html(`<${name}${own.text}>${body.text}</${name}>`)
 }
+
+/** The element that a piece begins with, with a name for scripts. */
+export const named = (name: string, piece: Html): Html =>
+  new Html(piece.text.replace(/^<[a-z][a-z0-9-]*/, (tag) => `${tag} data-key="${escapeText(name)}"`))

@@ -49,7 +49,9 @@ describe.each(Object.entries(bases))('%s', (name, base) => {
 
   test('getPageById, getPageInChangeRequestById, getPageInRevisionById: return the text as HTML', async () => {
     const { body, headers } = await read(`/page/${install}`, 'format=html&evaluated=true')
-    expect(body.html).toMatch(/^<p>Use a spade now\.<\/p><h2 id="on-linux">.*On Linux<\/h2><p>Run it\.<\/p>$/)
+    expect(body.html).toMatch(
+      /^<p data-key="\w+">Use a spade now\.<\/p><h2 data-key="\w+" id="on-linux">.*On Linux<\/h2><p data-key="\w+">Run it\.<\/p>$/,
+    )
     expect(headers.get('etag')).toBeNull()
     expect((await read(`/page/${install}`, 'format=html')).body.html).toContain('space.vars.tool')
   })

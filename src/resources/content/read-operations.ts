@@ -182,12 +182,12 @@ const isEvaluated = ({ query, caller }: ReadContext) =>
 const schemaOf = ({ query: { schema, evaluated } }: ReadContext): Schema =>
   schema ?? (evaluated === 'deterministic-only' ? 'next' : 'current')
 
-/** The document with its reusable contents, as HTML. */
+/** The document with its reusable contents, as HTML whose blocks say their keys. */
 async function drawHtml(context: ReadContext, view: View, page: Page): Promise<string> {
   const whole = await withIncluded(context.db, view, await loadDocument(context.db, view, page))
   const document = await evaluateFor(context, view, page, whole)
   const { surroundings } = await loadSurroundings(await placeOf(context, view), document)
-  return (await drawInTurns(document, surroundings)).text
+  return (await drawInTurns(document, { ...surroundings, hasKeys: true })).text
 }
 
 /** The document of a page or a reusable content, evaluated on request. */

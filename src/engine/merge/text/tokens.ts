@@ -47,7 +47,8 @@ const WORD_OR_CHARACTER = new RegExp(
 )
 const ASCII = /^[\0-\x7f]*$/
 
-function split(text: string): string[] {
+/** The words, spaces and signs of a text. Joined, they are the text. */
+export function splitWords(text: string): string[] {
   const pattern = ASCII.test(text) ? PLAIN : HAS_UNSPACED.test(text) ? WORD_OR_CHARACTER : WORD
   return text.match(pattern) ?? []
 }
@@ -102,7 +103,7 @@ class Reader {
     this.run = undefined
     if (!run || this.size > this.limit) return
     const { marks, path, key } = run
-    for (const text of split(run.text)) this.tokens.push({ name: text, text, marks, path, key })
+    for (const text of splitWords(run.text)) this.tokens.push({ name: text, text, marks, path, key })
   }
 
   private readInline(inline: Inline, path: readonly Wrapper[]): void {
@@ -128,5 +129,5 @@ export const isBlank = ({ text, inline }: Token): boolean => inline === undefine
 
 /** True if the tokens would be one word, if nothing were between them. */
 export function makeOneWord(a: Token | undefined, b: Token | undefined): boolean {
-  return !!a?.text && !!b?.text && split(a.text + b.text).length === 1
+  return !!a?.text && !!b?.text && splitWords(a.text + b.text).length === 1
 }

@@ -1,0 +1,1 @@
+export { moveCommentRanges } from './comment-ranges.ts'
