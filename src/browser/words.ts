@@ -788,6 +788,7 @@ export const words = {
     uploadFailed: (name: string, reason: string) => `Can’t upload ${name}: ${reason}`,
     tooLarge: (megabytes: number) => `it is larger than ${megabytes} MB`,
     chooseFiles: 'Choose files',
+    comment: 'Comment',
     addBelow: 'Add a block below',
     blockMenu: 'Block actions',
     insertMenu: 'Blocks',

@@ -12,6 +12,7 @@ import { nameOf } from './contract.ts'
 import { readDocument } from './document/reading.ts'
 import { formats } from './formats.ts'
 import { markRules } from './inlines/marks.ts'
+import { type CommentAbout, comments } from './plugins/comments.ts'
 import { conflicts } from './plugins/conflicts.ts'
 import { copying } from './plugins/copying.ts'
 import { find } from './plugins/find.ts'
@@ -40,6 +41,10 @@ export interface EditorOptions extends Setting {
   onEdit(): void
   /** The cursor moved, or the text around it. */
   onSelect(selection: Other['selection'] | undefined): void
+  /** A comment in the text was clicked. */
+  onCommentChosen?(id: string): void
+  /** Words or a block are to be commented on. Absent where the person may not. */
+  onComment?: ((about: CommentAbout) => void) | undefined
 }
 
 /** Nodes without a form of their own are drawn as readers see them. */
@@ -72,7 +77,7 @@ export function createEditor(place: HTMLElement, options: EditorOptions): Editor
   return view
 }
 
-const plugins = ({ triggers, upload }: EditorOptions): Plugin[] => [
+const plugins = ({ triggers, upload, onCommentChosen }: EditorOptions): Plugin[] => [
   typedMenu(triggers),
   copying(),
   paste(upload),
@@ -82,6 +87,7 @@ const plugins = ({ triggers, upload }: EditorOptions): Plugin[] => [
   history(),
   conflicts(),
   others(),
+  comments((id) => onCommentChosen?.(id)),
   fitTables(),
   uniqueKeys(),
   showing(),

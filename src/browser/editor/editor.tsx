@@ -17,6 +17,7 @@ import { SettingsDialog } from './menus/settings-dialog.tsx'
 import { Toolbar } from './menus/toolbar.tsx'
 import { TypedMenu } from './menus/typed-menu.tsx'
 import { WordCount } from './menus/word-count.tsx'
+import { selectedWords } from './plugins/comments.ts'
 import { pointedBlock } from './plugins/selected.ts'
 import { type FileBlock, type Store, uploadInto } from './plugins/uploads.ts'
 import { ask, asked, OWN_DIALOG } from './views/asked.ts'
@@ -96,6 +97,12 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
       setFinding(true)
       return
     }
+    const words = isMod && event.altKey && event.code === 'KeyM' && view ? selectedWords(view.state) : undefined
+    if (words && options.onComment) {
+      event.preventDefault()
+      options.onComment(words)
+      return
+    }
     const isMenu = (isMod && event.key === '/') || (event.key === 'F10' && event.shiftKey)
     if (!view?.hasFocus() || !isMenu) return linking(event)
     event.preventDefault()
@@ -115,8 +122,13 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
       <div ref={place} />
       {view && (
         <>
-          <BlockHandle view={view} library={library} settings={(at) => openSettings(view, at)} />
-          <Toolbar view={view} onLink={() => setLinking(true)} />
+          <BlockHandle
+            view={view}
+            library={library}
+            settings={(at) => openSettings(view, at)}
+            onComment={options.onComment}
+          />
+          <Toolbar view={view} onLink={() => setLinking(true)} onComment={options.onComment} />
           <TypedMenu view={view} />
           <WordCount />
           {asked.value && <Panels view={view} pages={pages} store={store} library={library} />}

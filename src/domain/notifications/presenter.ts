@@ -99,8 +99,13 @@ export function toNotification(described: Described, urls: Urls): Static<typeof 
   }
 }
 
-export const appUrlOf = ({ space, changeRequest }: Described, urls: Urls): string =>
-  urls.app(`/spaces/${space.id}${changeRequest ? `/change-requests/${changeRequest.id}` : ''}`)
+/** The space, the change request, or the comment. */
+export function appUrlOf({ space, changeRequest, comment }: Described, urls: Urls): string {
+  const place = `/spaces/${space.id}${changeRequest ? `/change-requests/${changeRequest.id}` : ''}`
+  if (!comment) return urls.app(place)
+  const page = comment.page_id === null ? (changeRequest ? '/conversation' : '') : `/pages/${comment.page_id}`
+  return `${urls.app(place + page)}?comment=${comment.parent_id ?? comment.id}`
+}
 
 /** One sentence: who did what, and where. */
 export function titleOf({ row, space, changeRequest, comment, actor }: Described): string {

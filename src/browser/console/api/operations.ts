@@ -7,7 +7,7 @@ import type { adaptiveRoutes } from '../../../resources/adaptive/routes.ts'
 import type { binRoutes } from '../../../resources/bin/routes.ts'
 import type { changeRequestRoutes, reviewRoutes } from '../../../resources/change-requests/routes.ts'
 import type { collectionRoutes } from '../../../resources/collections/routes.ts'
-import type { changeRequestCommentRoutes } from '../../../resources/comments/routes.ts'
+import type { changeRequestCommentRoutes, spaceCommentRoutes } from '../../../resources/comments/routes.ts'
 import type {
   changeRequestContentRoutes,
   revisionRoutes,
@@ -71,6 +71,7 @@ type Tables = (
   | typeof revisionRoutes
   | typeof searchRoutes
   | typeof siteRoutes
+  | typeof spaceCommentRoutes
   | typeof spaceContentRoutes
   | typeof spaceRoutes
   | typeof storageRoutes

@@ -2,6 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Emoji } from '../../ui/emoji.tsx'
 import { words } from '../../words.ts'
+import { markText } from '../comments/drawn-marks.ts'
+import { SelectionButton } from '../comments/selection-button.tsx'
+import { choose, type Marked } from '../comments/state.ts'
 import type { Page } from './content.ts'
 
 export interface Heading {
@@ -10,7 +13,14 @@ export interface Heading {
   level: number
 }
 
-export function Article({ page, onHeadings }: { page: Page; onHeadings(headings: Heading[]): void }) {
+interface Props {
+  page: Page
+  marked: readonly Marked[]
+  mayComment: boolean
+  onHeadings(headings: Heading[]): void
+}
+
+export function Article({ page, marked, mayComment, onHeadings }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const html = page.html ?? ''
   useEffect(() => {
@@ -23,6 +33,11 @@ export function Article({ page, onHeadings }: { page: Page; onHeadings(headings:
     )
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }, [html])
+  useEffect(() => markText(body.current!, marked), [html, marked])
+  const clicked = ({ target }: MouseEvent) => {
+    const id = target instanceof Element ? target.closest<HTMLElement>('[data-comment]')?.dataset.comment : undefined
+    if (id !== undefined) choose(id)
+  }
   return (
     <article>
       <header class="heading">
@@ -33,7 +48,10 @@ export function Article({ page, onHeadings }: { page: Page; onHeadings(headings:
         {page.description && <p class="lead">{page.description}</p>}
       </header>
       {/* The server's renderer escapes every value. */}
-      <div ref={body} class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys to walk through comments are those of the panel */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+      <div ref={body} class="prose" dangerouslySetInnerHTML={{ __html: html }} onClick={clicked} />
+      {mayComment && <SelectionButton body={body} />}
       {html.trim() === '' && <p class="soft">{words.space.emptyPage}</p>}
     </article>
   )

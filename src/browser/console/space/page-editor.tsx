@@ -8,6 +8,7 @@ import { personColor } from '../../ui/avatar.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { retries } from '../api/store.ts'
+import { beginComment, choose, type Marked } from '../comments/state.ts'
 import { tellSelection, usePeople } from '../live/presence.ts'
 import { listen, type Presence } from '../live/stream.ts'
 import type { Heading } from './article.tsx'
@@ -32,6 +33,8 @@ export interface PageEditorProps {
   page: string
   slug: string | undefined
   pages: readonly Page[]
+  /** The comments in the text. */
+  marked: readonly Marked[]
   /** The page as it is read, until the editor is there. */
   children: ComponentChildren
   onState(state: SaveState | undefined): void
@@ -89,6 +92,7 @@ function Writing({
   page,
   slug,
   pages,
+  marked,
   begun,
   onState,
   onHeadings,
@@ -153,6 +157,10 @@ function Writing({
     if (view.current) kit.showOthers(view.current, here.flatMap(otherOf))
   }
   useEffect(showPeople, [people])
+  const showMarked = () => {
+    if (view.current) kit.showComments(view.current, marked)
+  }
+  useEffect(showMarked, [marked])
   useEffect(() => {
     if (begun.isRestored) {
       say(words.editor.restored)
@@ -188,9 +196,12 @@ function Writing({
           onHeadings(kit.headingsOf(view.current!.state.doc))
         }}
         onSelect={tellSelection}
+        onCommentChosen={choose}
+        onComment={space.permissions.comment ? beginComment : undefined}
         onReady={(made: EditorView) => {
           view.current = made
           showPeople()
+          showMarked()
           onHeadings(kit.headingsOf(made.state.doc))
         }}
       />

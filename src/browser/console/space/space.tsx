@@ -6,6 +6,8 @@ import { Empty } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { type Reading, useReading } from '../api/store.ts'
+import { Beside, CommentsButton, useMarked } from '../comments/beside.tsx'
+import { isPanelOpen, type Marked } from '../comments/state.ts'
 import { useFollowing } from '../live/follow.ts'
 import { PeopleHere } from '../live/people-here.tsx'
 import { usePresence } from '../live/presence.ts'
@@ -104,6 +106,9 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
   useEffect(() => setTreeShown(false), [current])
   const shown = order.find(({ id }) => id === current)
   const name = shown?.title
+  const { value: user } = useReading('GET /user', {}).value
+  const marked = useMarked(content, current)
+  const isTalking = isPanelOpen.value && current !== undefined && !content.revision
   return (
     <>
       <Bar
@@ -125,6 +130,7 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
           <Icon name="side" />
           {words.space.pages}
         </button>
+        {current && !content.revision && <CommentsButton content={content} page={current} user={user?.id} />}
         {current && (
           <PageActions
             content={content}
@@ -134,7 +140,7 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
           />
         )}
       </Bar>
-      <div class={`desk${isTreeShown ? ' tree-shown' : ''}`}>
+      <div class={`desk${isTreeShown ? ' tree-shown' : ''}${isTalking ? ' talking' : ''}`}>
         <Tree content={content} space={space} pages={pages} current={current} />
         <main class="scroll sheet" id="main" tabIndex={-1} aria-label={name ?? title} key={current}>
           {pages.length === 0 ? (
@@ -157,11 +163,22 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
                   space={space}
                   pages={pages}
                   page={shown}
+                  user={user?.id}
+                  marked={marked}
                   follow={follow}
                   onState={setSaveState}
                   onHeadings={setHeadings}
                 >
-                  <Read of={page}>{(read) => <Article page={read} onHeadings={setHeadings} />}</Read>
+                  <Read of={page}>
+                    {(read) => (
+                      <Article
+                        page={read}
+                        marked={marked}
+                        mayComment={!content.revision && space?.permissions.comment === true}
+                        onHeadings={setHeadings}
+                      />
+                    )}
+                  </Read>
                 </Text>
                 {current && <Neighbours content={content} order={order} current={current} />}
                 {current && !content.changeRequest && !content.revision && (
@@ -172,6 +189,9 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
             </div>
           )}
         </main>
+        {isTalking && space && user && (
+          <Beside content={content} space={space} user={user.id} page={current} pages={pages} />
+        )}
       </div>
     </>
   )
@@ -180,14 +200,15 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
 interface TextProps extends Pick<DeskProps, 'content' | 'space' | 'pages' | 'follow'> {
   /** Undefined if there is no such page. */
   page: Page | undefined
+  user: string | undefined
+  marked: readonly Marked[]
   onState(state: SaveState | undefined): void
   onHeadings(headings: Heading[]): void
   children: ComponentChildren
 }
 
 /** The page: to write for those who may, to read for others. */
-function Text({ content, space, pages, page, follow, onState, onHeadings, children }: TextProps) {
-  const { value: user } = useReading('GET /user', {}).value
+function Text({ content, space, pages, page, user, marked, follow, onState, onHeadings, children }: TextProps) {
   useEffect(() => () => onState(undefined), [])
   if (!space || !user || !space.permissions.propose || content.revision || page?.type !== 'document')
     return <>{children}</>
@@ -196,10 +217,11 @@ function Text({ content, space, pages, page, follow, onState, onHeadings, childr
       key={page.id}
       content={content}
       space={space}
-      user={user.id}
+      user={user}
       page={page.id}
       slug={page.slug}
       pages={pages}
+      marked={marked}
       onState={onState}
       onHeadings={onHeadings}
       onMoved={follow}

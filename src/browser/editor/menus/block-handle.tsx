@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { NodeSelection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { words } from '../../words.ts'
 import type { Library } from '../library.ts'
+import type { CommentAbout } from '../plugins/comments.ts'
 import { editorState, pointedBlock } from '../plugins/selected.ts'
 import { blockItems } from './block-items.ts'
 import { reusableItems } from './reusable-items.ts'
@@ -16,9 +17,10 @@ interface Props {
   view: EditorView
   library: Library
   settings(at: number): void
+  onComment: ((about: CommentAbout) => void) | undefined
 }
 
-export function BlockHandle({ view, library, settings }: Props) {
+export function BlockHandle({ view, library, settings, onComment }: Props) {
   const handle = useRef<HTMLDivElement>(null)
   const at = pointedBlock.value
   const state = editorState.value
@@ -55,6 +57,9 @@ export function BlockHandle({ view, library, settings }: Props) {
     if (dom instanceof HTMLElement) event.dataTransfer!.setDragImage(dom, 0, 0)
     view.dragging = { slice: selection.content(), move: true }
   }
+  const { key } = node.attrs as { key?: string | null }
+  const commentItems: MenuItem[] =
+    onComment && key ? [{ label: words.editor.comment, icon: 'comment', run: () => onComment({ node: key }) }] : []
   return (
     <div ref={handle} class="handle">
       <button type="button" class="btn bare icon s" aria-label={words.editor.addBelow} onClick={add}>
@@ -65,7 +70,7 @@ export function BlockHandle({ view, library, settings }: Props) {
         <Menu
           class="btn bare icon s"
           label={words.editor.blockMenu}
-          items={[...blockItems(view, at, settings), ...reusableItems(view, at, library)]}
+          items={[...blockItems(view, at, settings), ...reusableItems(view, at, library), ...commentItems]}
         >
           <Icon name="grip" />
         </Menu>

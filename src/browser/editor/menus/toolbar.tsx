@@ -5,6 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
 import { markNameOf, toggle } from '../inlines/marks.ts'
+import { type CommentAbout, selectedWords } from '../plugins/comments.ts'
 import { finding } from '../plugins/find.ts'
 import { editorState } from '../plugins/selected.ts'
 import { schema } from '../schema.ts'
@@ -46,7 +47,13 @@ function InlineBar({ view, at }: { view: EditorView; at: number }) {
   )
 }
 
-export function Toolbar({ view, onLink }: { view: EditorView; onLink(): void }) {
+interface Props {
+  view: EditorView
+  onLink(): void
+  onComment: ((about: CommentAbout) => void) | undefined
+}
+
+export function Toolbar({ view, onLink, onComment }: Props) {
   const state = editorState.value
   const bar = useRef<HTMLDivElement>(null)
   const selection = state?.selection
@@ -71,6 +78,7 @@ export function Toolbar({ view, onLink }: { view: EditorView; onLink(): void }) 
   if (selection instanceof NodeSelection && selection.node.isInline && OWN_DIALOG.has(selection.node.type.name))
     return <InlineBar view={view} at={selection.from} />
   if (!state || !isShown) return null
+  const commented = onComment && selectedWords(state)
   return (
     <div ref={bar} class="menu toolbar" role="toolbar" aria-label={words.editor.toolbar}>
       {STYLES.map((style) => (
@@ -110,6 +118,17 @@ export function Toolbar({ view, onLink }: { view: EditorView; onLink(): void }) 
       >
         <Icon name="link" />
       </button>
+      {commented && (
+        <button
+          type="button"
+          class="btn bare icon s"
+          aria-label={words.editor.comment}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onComment(commented)}
+        >
+          <Icon name="comment" />
+        </button>
+      )}
     </div>
   )
 }

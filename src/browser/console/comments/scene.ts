@@ -1,0 +1,15 @@
+import type { Content } from '../space/content.ts'
+import type { SpaceSetting } from '../space/setting.ts'
+import type { SpaceJson } from '../space/writing.ts'
+
+/** What all conversations of a list share. */
+export interface Scene {
+  content: Content
+  space: SpaceJson
+  user: string
+  setting: SpaceSetting
+  /** The list, for what was read in it. */
+  scope: string
+  /** The page that is shown beside it. */
+  page: string | undefined
+}

@@ -1,0 +1,153 @@
+// Comments in a real browser: two people talk about words, a block and a change request, and see each other's words at once.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
+import { openConsole } from '../support/console.ts'
+import { createSpace } from '../support/content.ts'
+import { type Person, startedServer } from '../support/server.ts'
+
+const server = startedServer({ hostname: 'localhost' })
+const wide = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
+
+const TEXT = 'A delivery counts as received within ten seconds.\n\nAnything else is a failed attempt.'
+
+async function furnish() {
+  const { http } = server.admin
+  const space = (await createSpace(server, { title: 'Guides' })).id
+  const { body } = await http.post(`/v1/spaces/${space}/content`, {
+    changes: [{ operation: 'insert_page', title: 'Retries', document: { markdown: TEXT } }],
+  })
+  return { space, pageId: body.changes[0].page.id as string }
+}
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
+const said = (page: Page, words: string) => panel(page).getByRole('article').filter({ hasText: words })
+
+/** Selects words of a text that is read. */
+const selectWords = (page: Page, words: string) =>
+  page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(document.querySelector('.prose')!, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent!.indexOf(wanted)
+      if (at >= 0) getSelection()!.setBaseAndExtent(node, at, node, at + wanted.length)
+    }
+  }, words)
+
+describe.skipIf(!hasChromium)('comments', () => {
+  let browser: Browser
+  let reader: Person
+  beforeAll(async () => {
+    browser = await launchChromium()
+    reader = await server.join('comment')
+  })
+  afterAll(() => browser?.close())
+
+  test('words: commented on, answered, followed through edits, resolved, linked to, deleted', async () => {
+    const { space, pageId } = await furnish()
+    const writing = await openConsole(server, browser, server.admin, wide)
+    await writing.open(`/spaces/${space}/pages/${pageId}`)
+    const text = writing.page.getByRole('textbox', { name: 'Page content' })
+    await text.waitFor()
+    const reading = await openConsole(server, browser, reader, wide)
+    await reading.open(`/spaces/${space}/pages/${pageId}`)
+    await reading.page.getByText('within ten seconds').waitFor()
+    await selectWords(reading.page, 'ten seconds')
+    await reading.page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const field = panel(reading.page).getByRole('textbox', { name: 'Comment on “ten seconds”' })
+    await field.fill('Is this **still** true?')
+    await panel(reading.page).getByRole('button', { name: 'Comment', exact: true }).click()
+    await said(reading.page, 'Is this still true?').waitFor()
+    await reading.page.locator('mark.commented', { hasText: 'ten seconds' }).waitFor()
+
+    const mark = text.locator('mark.commented')
+    await mark.waitFor()
+    await writing.page.getByRole('button', { name: 'Comments, 1 open, 1 unread' }).waitFor()
+    await mark.click()
+    await said(writing.page, 'Is this still true?').getByText('still', { exact: true }).waitFor()
+    await writing.page.getByRole('button', { name: 'Comments, 1 open', exact: true }).waitFor()
+    const answer = panel(writing.page).getByRole('textbox', { name: 'Reply' })
+    await answer.fill('Since 3.1, see @')
+    await answer.press('End')
+    await panel(writing.page).getByRole('option').first().waitFor()
+    await answer.fill('Since 3.1.')
+    await panel(writing.page).getByRole('button', { name: 'Reply' }).click()
+    await said(reading.page, 'Since 3.1.').waitFor()
+
+    await text.getByText('A delivery counts').click()
+    await writing.page.keyboard.press('Home')
+    await writing.page.keyboard.type('Note: ')
+    await reading.page.getByText('Note: A delivery').waitFor()
+    await expect.poll(() => reading.page.locator('mark.commented').textContent()).toBe('ten seconds')
+    expect(await mark.textContent()).toBe('ten seconds')
+
+    await said(reading.page, 'Is this').getByRole('button', { name: 'Add a reaction' }).click()
+    await reading.page.getByRole('menuitem', { name: '👍' }).click()
+    await said(writing.page, 'Is this').getByRole('button', { name: '👍, 1' }).waitFor()
+    await said(reading.page, 'Is this')
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await reading.page.getByRole('menuitem', { name: 'Edit' }).click()
+    const edited = panel(reading.page).getByRole('textbox', { name: 'Edit' })
+    await expect.poll(() => edited.inputValue()).toBe('Is this **still** true?')
+    await edited.fill('Is it ten?')
+    await panel(reading.page).getByRole('button', { name: 'Save' }).click()
+    await said(writing.page, 'Is it ten?').getByText('edited').waitFor()
+
+    await panel(writing.page).getByRole('button', { name: 'Resolve', exact: true }).click()
+    await panel(reading.page).getByText('Resolved by').waitFor()
+    await panel(reading.page).getByRole('button', { name: 'Reopen' }).click()
+    await panel(writing.page).getByRole('button', { name: 'Resolve', exact: true }).waitFor()
+
+    const { body } = await server.admin.http.get(`/v1/spaces/${space}/comments`)
+    await reading.open(`/spaces/${space}/pages/${pageId}?comment=${body.items[0].id}`)
+    await said(reading.page, 'Since 3.1.').waitFor()
+    await said(reading.page, 'Is it ten?')
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await reading.page.getByRole('menuitem', { name: 'Delete' }).click()
+    await reading.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await panel(writing.page).getByText('No open comments').waitFor()
+    await expect.poll(() => mark.count()).toBe(0)
+    // Whoever had the deleted conversation open asked for its replies once more.
+    expect([...writing.complaints, ...reading.complaints].filter((each) => !each.includes('404'))).toEqual([])
+    await Promise.all([writing.context.close(), reading.context.close()])
+  })
+
+  test('a change request: its conversation, comments on blocks, and those whose block is gone; by key and on a phone', async () => {
+    const { space, pageId } = await furnish()
+    const { http } = server.admin
+    const draft = (await http.post(`/v1/spaces/${space}/change-requests`, { subject: 'Retries' })).body.id
+    const at = `/v1/spaces/${space}/change-requests/${draft}`
+    const { nodes } = (await http.get(`${at}/content/page/${pageId}?format=document`)).body.document
+    for (const [place, words] of [nodes[0].key, nodes[1].key].entries())
+      await http.post(`${at}/comments`, { page: pageId, node: words, body: { markdown: `About block ${place + 1}` } })
+    const { page, open, context, complaints } = await openConsole(server, browser, server.admin, wide)
+    await open(`/spaces/${space}/change-requests/${draft}/changes`)
+    await page.getByRole('link', { name: 'Conversation 2' }).click()
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill('Ship it on Friday?')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const talk = page.getByRole('main')
+    await talk.getByRole('article').filter({ hasText: 'Ship it on Friday?' }).waitFor()
+    await page.getByRole('link', { name: 'Conversation 3' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await talk.getByRole('listitem').filter({ hasText: 'About block 2' }).getByRole('link', { name: 'Retries' }).click()
+    await panel(page).getByRole('listitem').filter({ hasText: 'About block 2' }).getByRole('textbox').waitFor()
+    await page.locator('.commented-block.on', { hasText: 'Anything else' }).waitFor()
+    await panel(page).getByRole('heading', { name: 'Comments' }).click()
+    await page.keyboard.press('p')
+    await page.locator('.commented-block.on', { hasText: 'A delivery' }).waitFor()
+    await page.keyboard.press('n')
+    await page.locator('.commented-block.on', { hasText: 'Anything else' }).waitFor()
+    await http.post(`${at}/content`, {
+      changes: [{ operation: 'update_page', page: pageId, document: { markdown: TEXT.split('\n')[0] } }],
+    })
+    const lost = panel(page).getByRole('list', { name: 'No longer in the page' })
+    await lost.getByText('About block 2').waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await lost.getByText('About block 2').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
