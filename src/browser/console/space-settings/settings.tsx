@@ -13,6 +13,7 @@ import { call } from '../api/client.ts'
 import { refreshSpaces, removeSpace } from '../spaces/changing.ts'
 import { SpaceFrame, type SpaceJson } from '../spaces/space-places.tsx'
 import { Location } from './location.tsx'
+import { MergeRules } from './merge-rules.tsx'
 
 const text = words.spaceSettings
 const LEVELS = ['inherit', 'none', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
@@ -23,6 +24,7 @@ export const Settings = ({ spaceId }: { spaceId: string }) => (
     {(space) => (
       <div class="settings-parts" key={space.id}>
         <General space={space} />
+        <MergeRules space={space} />
         <Location space={space} />
         <End space={space} />
       </div>
