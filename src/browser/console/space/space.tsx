@@ -12,7 +12,6 @@ import { useFollowing } from '../live/follow.ts'
 import { PeopleHere } from '../live/people-here.tsx'
 import { usePresence } from '../live/presence.ts'
 import { PageDialogs } from '../page-settings/asking.tsx'
-import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
@@ -28,6 +27,7 @@ import type { SaveState } from './page-writer.ts'
 import { readable } from './rows.ts'
 import { Saving } from './saving.tsx'
 import { useTreeEdits } from './tree-edits.tsx'
+import { Variant } from './variant.tsx'
 import { writesToMain } from './writing.ts'
 
 interface Props {
@@ -117,7 +117,7 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
         aside={
           <>
             {space && <SpaceMenu space={space} />}
-            <Variant content={content} />
+            {space && <Variant content={content} space={space} page={current} />}
             {!content.changeRequest && !content.revision && space && writesToMain(space) && (
               <span class="tag wide-only">{words.space.live}</span>
             )}
@@ -247,25 +247,6 @@ function EditableTree({ content, space, pages, current }: Editable) {
       <PageTree content={content} pages={pages} current={current} edits={edits} />
       <PageDialogs content={content} space={space} all={pages} edits={edits} />
     </>
-  )
-}
-
-/** Whether this is main, a draft or an earlier revision. */
-function Variant({ content: { space, changeRequest, revision } }: { content: Content }) {
-  const draft = useReading(
-    'GET /spaces/:spaceId/change-requests/:changeRequestId',
-    changeRequest ? { spaceId: space, changeRequestId: changeRequest } : null,
-  ).value.value
-  if (!changeRequest && !revision) return null
-  return (
-    <nav class="seg" aria-label={words.space.main}>
-      <a href={addressOf({ space })}>{words.space.main}</a>
-      {changeRequest && <a href={places.changes(space, changeRequest)}>{words.changes.title}</a>}
-      <a aria-current="true" href={addressOf({ space, changeRequest, revision })}>
-        <Icon name={changeRequest ? 'branch' : 'clock'} />
-        {changeRequest ? `${words.space.draft(draft?.number ?? 0)} ${draft?.subject ?? ''}` : words.space.revision}
-      </a>
-    </nav>
   )
 }
 
