@@ -5,6 +5,7 @@ import { CustomizationInput } from './customization.ts'
 
 const Claims = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
+  additionalProperties: true,
   description: 'The claims of the visitor; those that nobody signs are in `unsigned`.',
 })
 

@@ -26,6 +26,7 @@ const ChangeRequests = lazy(() => ofChangeRequests().then((place) => place.Chang
 const ChangeRequestsOfSpace = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestsOfSpace))
 const ChangeRequestChanges = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestChanges))
 const ChangeRequestConflicts = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestConflicts))
+const ChangeRequestPreviews = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestPreviews))
 const Conversation = lazy(() => import('./comments/conversation.tsx').then(({ Conversation }) => Conversation))
 const History = lazy(() => import('./history/history.tsx').then(({ History }) => History))
 const Compare = lazy(() => import('./history/compare.tsx').then(({ Compare }) => Compare))
@@ -73,6 +74,7 @@ function Console() {
             <Route path={`${at}/spaces/:spaceId/compare/:from/:to/pages/:pageId`} component={Compare} />
             <Route path={`${request}/conflicts`} component={ChangeRequestConflicts} />
             <Route path={`${request}/conversation`} component={Conversation} />
+            <Route path={`${request}/preview`} component={ChangeRequestPreviews} />
             <Route path={`${request}/changes`} component={ChangeRequestChanges} />
             <Route path={`${request}/changes/pages/:pageId`} component={ChangeRequestChanges} />
             <Route path={`${at}/spaces/:spaceId/pages/:pageId`} component={Space} />

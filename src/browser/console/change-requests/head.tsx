@@ -63,7 +63,7 @@ export function Head({ space, changeRequest, tab }: Place & { tab: Tab }) {
 function Tabs({ space, changeRequest, tab }: Place & { tab: Tab }) {
   const conflicts = useConflictCount({ space, changeRequest })
   const counts: Partial<Record<Tab, number>> = { conversation: changeRequest.comments, conflicts }
-  const tabs: Tab[] = ['changes', 'conversation', 'conflicts']
+  const tabs: Tab[] = ['changes', 'conversation', 'conflicts', 'preview']
   return (
     <nav class="tabline" aria-label={text.parts}>
       {tabs.map((each) => (

@@ -2,3 +2,4 @@
 export { ChangeRequestChanges } from './change-request.tsx'
 export { ChangeRequestConflicts } from './conflicts.tsx'
 export { ChangeRequestsOfOrganization, ChangeRequestsOfSpace } from './list.tsx'
+export { ChangeRequestPreviews } from './previews.tsx'
