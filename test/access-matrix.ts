@@ -158,7 +158,8 @@ export const GROUPS: Group[] = [
       read: words(`
         addFavoriteSite removeFavoriteSite
         getSiteById getSiteStructure listSiteSpaces listSiteSections listSiteSectionGroups getSiteCustomizationById
-        getSiteSpaceCustomizationById getSiteAdaptiveSchema listSiteAdaptiveTemplateConditions
+        getSiteSpaceCustomizationById getSiteCustomizationChoices getSiteSpaceCustomizationChoices
+        getSiteAdaptiveSchema listSiteAdaptiveTemplateConditions
         getSitePublishingPreviewById listSitePreviews createSitePreview getSiteExport getPublishedContentSite listSiteRedirects getSiteRedirectBySource
         aggregateSiteEvents listSiteFeedback searchSiteContent getCustomHostname getContentByUrl
         listSiteIntegrations listSiteIntegrationScripts`),

@@ -4,11 +4,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
 import { openConsole } from '../support/console.ts'
 import { startedServer } from '../support/server.ts'
-import { newBook, newSite } from '../support/sites.ts'
+import { newBook, newSite, type TestSite } from '../support/sites.ts'
 
 const server = startedServer({ hostname: 'localhost' })
 
 const WIDE = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
+
+/** A reader looks at the guide, searches twice and rates it. */
+async function readAndSearch(site: TestSite): Promise<void> {
+  const session = { visitorId: 'v1', sessionId: 's1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+  const space = site.spaces[1]!
+  const location = { url: `${site.url}south/guide`, space, siteSpace: site.siteSpaces[1]!, page: `guide-${space}` }
+  const events = [
+    { type: 'page_view' },
+    { type: 'search_type_query', query: 'submarine' },
+    { type: 'search_type_query', query: 'details' },
+    { type: 'page_post_feedback', feedback: { rating: 'bad', comment: 'It takes too long' } },
+    { type: 'page_post_feedback_comment', feedback: { rating: 'bad', comment: 'It takes too long' } },
+  ].map((event) => ({ ...event, session, location }))
+  const { status } = await site.admin.http.post(`${site.path}/insights/events`, { events })
+  expect(status).toBe(204)
+}
 
 describe.skipIf(!hasChromium)('sites in the console', () => {
   let browser: Browser
@@ -107,6 +123,93 @@ describe.skipIf(!hasChromium)('sites in the console', () => {
     await page.getByRole('link', { name: 'Open the preview' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
+    await context.close()
+  })
+
+  test('settings are previewed before they are saved, and inherited where nobody chose', async () => {
+    const site = await newSite(server, server, { title: 'Harbour', spaces: ['Piers', 'Docks'] })
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
+    await open(`/sites/${site.id}/customization`)
+    const drawn = page.frameLocator('iframe[title="Preview of the site"]')
+    await page.getByRole('textbox', { name: 'Name in the header' }).fill('Lighthouse')
+    await drawn.getByText('Lighthouse').first().waitFor()
+    expect(await (await fetch(site.url)).text()).not.toContain('Lighthouse')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings are saved').waitFor()
+    expect(await (await fetch(site.url)).text()).toContain('Lighthouse')
+    expect((await site.admin.http.get(`${site.path}/customization/choices`)).body).toEqual({ title: 'Lighthouse' })
+    await page.getByRole('combobox', { name: 'Settings of' }).selectOption({ label: 'Docks' })
+    const name = page.getByRole('group', { name: 'Name in the header' })
+    await name.getByText('From the site').waitFor()
+    await page.getByText('On every page').click()
+    await page.getByRole('switch', { name: 'Download as PDF' }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Reset: Download as PDF' }).waitFor()
+    const ofSpace = `${site.path}/site-spaces/${site.siteSpaces[1]}/customization/choices`
+    await expect.poll(async () => (await site.admin.http.get(ofSpace)).body).toEqual({ pdf: { enabled: false } })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('redirects are added, imported and tested; broken links are listed; a hostname says its records; insights count', async () => {
+    const site = await newSite(server, server, { title: 'Compass', spaces: ['North', 'South'] })
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
+    await open(`/sites/${site.id}/redirects`)
+    await page.getByRole('button', { name: 'Add redirect' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Old path' }).fill('/start')
+    await dialog.getByRole('combobox', { name: 'Space' }).selectOption({ label: 'South' })
+    await dialog.getByRole('textbox', { name: 'Path of the page' }).fill('guide')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Edit: /start' }).waitFor()
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    await dialog.getByLabel('CSV file').setInputFiles({
+      name: 'redirects.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('from,to\n/pole,/south/guide\n/shop,https://shop.example/\n/lost,\nbad path,/guide\n'),
+    })
+    await dialog.getByText('2 of 4 redirects imported').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Edit: /pole' }).waitFor()
+    await page.getByRole('textbox', { name: 'Path to test' }).fill('/start')
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await page.getByText('/start leads to').waitFor()
+    expect((await fetch(`${site.url}start`)).url).toBe(`${site.url}south/guide`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete: /shop' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete: /shop' }).waitFor({ state: 'detached' })
+
+    await page.getByRole('link', { name: 'Broken links' }).click()
+    await page.getByRole('heading', { name: 'South' }).waitFor()
+    await page.getByText('All 0 links lead somewhere.').first().waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Domain' }).click()
+    await page.getByRole('textbox', { name: 'Hostname' }).fill('docs.compass.example')
+    await page.getByRole('region', { name: 'A hostname of its own' }).getByRole('button', { name: 'Save' }).click()
+    const record = page.getByRole('textbox', { name: 'Value of the TXT record' })
+    expect(await record.inputValue()).toBe(`lectern-site=${site.id}`)
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await readAndSearch(site)
+    await page.getByRole('link', { name: 'Insights' }).click()
+    const pages = page.getByRole('list', { name: 'Top pages' })
+    await pages.getByRole('link', { name: 'Guide' }).waitFor()
+    const searches = page.getByRole('list', { name: 'What readers search for' })
+    await searches.getByRole('listitem').filter({ hasText: 'submarine' }).getByText('Finds nothing').waitFor()
+    expect(await searches.getByRole('listitem').filter({ hasText: 'details' }).textContent()).not.toContain(
+      'Finds nothing',
+    )
+    await page.getByText('It takes too long').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV: What readers search for' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('What readers search for.csv')
+    expect(complaints).toEqual([])
     await context.close()
   })
 })

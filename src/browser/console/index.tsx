@@ -34,6 +34,11 @@ const ofSites = () => import('./sites/index.ts')
 const Sites = lazy(() => ofSites().then((place) => place.Sites))
 const SiteOverview = lazy(() => ofSites().then((place) => place.Overview))
 const SiteStructure = lazy(() => ofSites().then((place) => place.Structure))
+const SiteCustomization = lazy(() => ofSites().then((place) => place.Customization))
+const SiteRedirects = lazy(() => ofSites().then((place) => place.Redirects))
+const SiteBrokenLinks = lazy(() => ofSites().then((place) => place.BrokenLinks))
+const SiteDomain = lazy(() => ofSites().then((place) => place.Domain))
+const SiteInsights = lazy(() => ofSites().then((place) => place.Insights))
 const SiteAudience = lazy(() => ofSites().then((place) => place.Audience))
 
 /** Leads to the organization the person was in last, or to their first. */
@@ -93,6 +98,11 @@ function Console() {
             <Route path={`${at}/orgs/:organizationId/sites`} component={Sites} />
             <Route path={`${at}/sites/:siteId`} component={SiteOverview} />
             <Route path={`${at}/sites/:siteId/structure`} component={SiteStructure} />
+            <Route path={`${at}/sites/:siteId/customization`} component={SiteCustomization} />
+            <Route path={`${at}/sites/:siteId/redirects`} component={SiteRedirects} />
+            <Route path={`${at}/sites/:siteId/links`} component={SiteBrokenLinks} />
+            <Route path={`${at}/sites/:siteId/domain`} component={SiteDomain} />
+            <Route path={`${at}/sites/:siteId/insights`} component={SiteInsights} />
             <Route path={`${at}/sites/:siteId/audience`} component={SiteAudience} />
             <Route default component={Missing} />
           </Router>

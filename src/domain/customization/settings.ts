@@ -86,6 +86,19 @@ export type Chosen = { [K in keyof Customization]?: Partial<Customization[K]> }
 export const chosenIn = (site: Customized, siteSpace?: Customized): Chosen & Settings =>
   merge(parse(site.customization), parse(siteSpace?.customization ?? null))
 
+/** Those of the settings that one layer chose. */
+export const chosenAmong = (settings: Customization, { customization }: Customized): Settings =>
+  pick(settings as unknown as Settings, parse(customization))
+
+const pick = (from: Settings, names: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, inner]) => {
+      const value = from[name]
+      if (value === undefined) return []
+      return [[name, isGroup(name) ? pick(value as Settings, inner as Settings) : value]]
+    }),
+  )
+
 /** Merges the settings of a request into stored overrides. */
 export function nextOverrides(before: string | null, given: Settings): string | null {
   const next = withoutEmpty(merge(parse(before), knownSettings(given, Customization)))

@@ -87,6 +87,18 @@ test('getSiteSpaceCustomizationById, overrideSiteSpaceCustomizationById, deleteS
   expect((await admin.http.get(ofSpace)).body).toMatchObject({ title: 'The site', hasOverrides: false })
 })
 
+test('getSiteCustomizationChoices, getSiteSpaceCustomizationChoices: only what somebody chose, layer by layer', async () => {
+  const { admin, look, ofSpace } = await scene()
+  const choices = async (of: string) => (await admin.http.get(`${of}/choices`)).body
+  expect([await choices(look), await choices(ofSpace)]).toEqual([{}, {}])
+  await admin.http.put(look, { styling: { theme: 'bold', sidebar: { list: 'pill' } }, title: 'The site' })
+  await admin.http.patch(ofSpace, { styling: { theme: 'bold' }, pdf: { enabled: false } })
+  expect(await choices(look)).toEqual({ styling: { theme: 'bold', sidebar: { list: 'pill' } }, title: 'The site' })
+  expect(await choices(ofSpace)).toEqual({ styling: { theme: 'bold' }, pdf: { enabled: false } })
+  await admin.http.put(look, await choices(look))
+  expect(await choices(look)).toEqual({ styling: { theme: 'bold', sidebar: { list: 'pill' } }, title: 'The site' })
+})
+
 test('createCustomFont, getCustomFont, listCustomFonts, updateCustomFont, deleteCustomFont: a font of files, used by a site', async () => {
   const { organization, admin, look } = await scene()
   const fonts = `/v1/orgs/${organization}/fonts`

@@ -16,6 +16,12 @@ export const customizationRoutes = routes('Customization', {
     reply: Customization,
     summary: 'Get the customization of a site, with all settings',
   },
+  getSiteCustomizationChoices: {
+    get: `${SITE}/choices`,
+    can: 'site.view',
+    reply: CustomizationInput,
+    summary: 'Get the settings that somebody chose for a site; all others are defaults',
+  },
   updateSiteCustomizationById: {
     put: SITE,
     can: 'site.admin',
@@ -29,6 +35,12 @@ export const customizationRoutes = routes('Customization', {
     can: 'site.view',
     reply: SiteSpaceCustomization,
     summary: 'Get the customization of a site space, with all settings',
+  },
+  getSiteSpaceCustomizationChoices: {
+    get: `${SITE_SPACE}/choices`,
+    can: 'site.view',
+    reply: CustomizationInput,
+    summary: 'Get the settings that a site space overrides; all others are those of the site',
   },
   overrideSiteSpaceCustomizationById: {
     patch: SITE_SPACE,

@@ -1,5 +1,6 @@
 import {
   checkLinkConditions,
+  chosenAmong,
   nextOverrides,
   settingsOf,
   withFontDefinitions,
@@ -16,6 +17,12 @@ export const customization = implement(customizationRoutes, {
     return settings!
   },
 
+  async getSiteCustomizationChoices(context) {
+    const { site, organization } = context
+    const [settings] = await withFontDefinitions(context, organization.id, [settingsOf(site)])
+    return chosenAmong(settings!, site)
+  },
+
   async updateSiteCustomizationById(context) {
     const { db, site, organization, body } = context
     checkLinkConditions(body)
@@ -29,6 +36,12 @@ export const customization = implement(customizationRoutes, {
     const { site, siteSpace, organization } = context
     const [settings] = await withFontDefinitions(context, organization.id, [settingsOf(site, siteSpace)])
     return { ...settings!, hasOverrides: siteSpace.customization !== null }
+  },
+
+  async getSiteSpaceCustomizationChoices(context) {
+    const { site, siteSpace, organization } = context
+    const [settings] = await withFontDefinitions(context, organization.id, [settingsOf(site, siteSpace)])
+    return chosenAmong(settings!, siteSpace)
   },
 
   async overrideSiteSpaceCustomizationById(context) {

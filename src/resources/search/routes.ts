@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { PageResult, SearchQuery, SpaceResult } from './schemas.ts'
+import { PageResult, SearchQuery, SiteSearch, SpaceResult } from './schemas.ts'
 
 export const searchRoutes = routes('Search', {
   searchSpaceContent: {
@@ -15,5 +15,17 @@ export const searchRoutes = routes('Search', {
     query: SearchQuery,
     list: SpaceResult,
     summary: 'Search all spaces of an organization that you can see, best matches first',
+  },
+})
+
+export const siteSearchRoutes = routes('Site search', {
+  searchSiteContent: {
+    post: '/orgs/:organizationId/sites/:siteId/search',
+    can: 'site.view',
+    visitors: true,
+    readOnly: true,
+    body: SiteSearch,
+    list: SpaceResult,
+    summary: 'Search the spaces of a site, best matches first',
   },
 })

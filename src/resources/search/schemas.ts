@@ -1,6 +1,6 @@
 // Search results: pages with their matching sections, grouped by space in searches of organizations and sites.
 import Type from 'typebox'
-import { named, Uri } from '../../server/schemas.ts'
+import { Id, named, oneOf, Uri } from '../../server/schemas.ts'
 
 export const SearchQuery = Type.Object({
   query: Type.String({
@@ -42,3 +42,19 @@ export const SpaceResult = named(
     }),
   }),
 )
+
+const Ids = Type.Array(Id, { maxItems: 1000 })
+
+export const SiteSearch = Type.Object({
+  ...SearchQuery.properties,
+  scope: Type.Optional(
+    Type.Object({
+      mode: oneOf('default', 'specific', 'all'),
+      includedSiteSpaces: Type.Optional(Ids),
+      siteSpaceIds: Type.Optional(Ids),
+    }),
+  ),
+  mode: Type.Optional(oneOf('specific', 'current', 'all')),
+  siteSpaceId: Type.Optional(Id),
+  siteSpaceIds: Type.Optional(Ids),
+})

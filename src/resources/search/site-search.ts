@@ -1,42 +1,14 @@
 // Search in the spaces of a site that the caller can see.
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { filterForViewer, type Structure } from '../../domain/site-structure/index.ts'
 import { loadVisibleSite } from '../../domain/visits/index.ts'
-import { implement, routes } from '../../server/operation.ts'
-import { Id, oneOf } from '../../server/schemas.ts'
+import { implement } from '../../server/operation.ts'
 import { listSearched } from './indexed-spaces.ts'
-import { SearchQuery, SpaceResult } from './schemas.ts'
+import { siteSearchRoutes } from './routes.ts'
+import type { SiteSearch as SiteSearchShape } from './schemas.ts'
 import { showVisibleSpaces } from './visible-spaces.ts'
 
-const Ids = Type.Array(Id, { maxItems: 1000 })
-
-const SiteSearch = Type.Object({
-  ...SearchQuery.properties,
-  scope: Type.Optional(
-    Type.Object({
-      mode: oneOf('default', 'specific', 'all'),
-      includedSiteSpaces: Type.Optional(Ids),
-      siteSpaceIds: Type.Optional(Ids),
-    }),
-  ),
-  mode: Type.Optional(oneOf('specific', 'current', 'all')),
-  siteSpaceId: Type.Optional(Id),
-  siteSpaceIds: Type.Optional(Ids),
-})
-
-type SiteSearch = Static<typeof SiteSearch>
-
-const siteSearchRoutes = routes('Site search', {
-  searchSiteContent: {
-    post: '/orgs/:organizationId/sites/:siteId/search',
-    can: 'site.view',
-    visitors: true,
-    readOnly: true,
-    body: SiteSearch,
-    list: SpaceResult,
-    summary: 'Search the spaces of a site, best matches first',
-  },
-})
+type SiteSearch = Static<typeof SiteSearchShape>
 
 export const siteSearch = implement(siteSearchRoutes, {
   async searchSiteContent(context) {

@@ -17,6 +17,7 @@ import type { customizationRoutes } from '../../../resources/customization/route
 import type { embedRoutes } from '../../../resources/embeds/routes.ts'
 import type { favoriteRoutes } from '../../../resources/favorites/routes.ts'
 import type { changeRequestFileRoutes, fileRoutes, storageRoutes } from '../../../resources/files/routes.ts'
+import type { fontRoutes } from '../../../resources/fonts/routes.ts'
 import type { gitRoutes } from '../../../resources/git/routes.ts'
 import type { hostnameRoutes } from '../../../resources/hostnames/routes.ts'
 import type { importRunRoutes } from '../../../resources/import-runs/routes.ts'
@@ -30,7 +31,7 @@ import type { openAPISpecRoutes } from '../../../resources/openapi-specs/routes.
 import type { organizationRoutes } from '../../../resources/organizations/routes.ts'
 import type { pdfRoutes } from '../../../resources/pdf/routes.ts'
 import type { redirectRoutes } from '../../../resources/redirects/routes.ts'
-import type { searchRoutes } from '../../../resources/search/routes.ts'
+import type { searchRoutes, siteSearchRoutes } from '../../../resources/search/routes.ts'
 import type { shareLinkRoutes } from '../../../resources/share-links/routes.ts'
 import type { siteExternalLinkRoutes } from '../../../resources/site-external-links/routes.ts'
 import type { sitePreviewRoutes } from '../../../resources/site-previews/routes.ts'
@@ -89,6 +90,8 @@ type Tables = (
   | typeof siteSpaceRoutes
   | typeof siteStructureRoutes
   | typeof visitorAuthRoutes
+  | typeof fontRoutes
+  | typeof siteSearchRoutes
 )['table']
 
 type Values<T> = T extends T ? T[keyof T] : never

@@ -36,7 +36,7 @@ function Visibility({ site, at }: Located) {
     <section aria-label={text.title}>
       <h2>{text.title}</h2>
       <form onSubmit={submitted}>
-        <AudienceField key={site.visibility} value={site.visibility} />
+        <AudienceField key={site.visibility} value={site.visibility} isTitled />
         <button type="submit" class="btn main">
           {words.save}
         </button>

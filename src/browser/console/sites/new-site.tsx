@@ -116,10 +116,16 @@ export function NewSite({ organization, close }: { organization: string; close()
 }
 
 /** Who may read a site. */
-export function AudienceField({ value }: { value: keyof typeof siteWords.audiences }) {
+export function AudienceField({
+  value,
+  isTitled = false,
+}: {
+  value: keyof typeof siteWords.audiences
+  isTitled?: boolean
+}) {
   return (
     <fieldset class="starts">
-      <legend>{text.audience}</legend>
+      <legend class={isTitled ? 'sr' : ''}>{text.audience}</legend>
       {Object.entries(siteWords.audiences).map(([name, { label, lead }]) => (
         <label key={name}>
           <input type="radio" name="visibility" value={name} defaultChecked={name === value} />

@@ -1,0 +1,150 @@
+// What readers do on a site: views and readers over time, compared with the time before, pages, searches and feedback.
+import { useMemo, useState } from 'preact/hooks'
+import { Icon } from '../../ui/icon.tsx'
+import { siteWords } from '../../words-sites.ts'
+import { Read } from '../reading.tsx'
+import { Chart, counted, dayOf } from './chart.tsx'
+import { downloadCsv } from './download.ts'
+import { Feedback } from './insights-feedback.tsx'
+import { growth, type Point, RANGES, type Range, type RangeName, rangeOf, seriesOf } from './insights-range.ts'
+import { useFigures } from './insights-reading.ts'
+import { Breakdown, Searches, TopPages } from './insights-tables.tsx'
+import { type Located, SiteFrame } from './site-frame.tsx'
+
+const text = siteWords.insights
+
+export const Insights = ({ siteId }: { siteId: string }) => (
+  <SiteFrame siteId={siteId} place="insights">
+    {(located) => <Figures {...located} />}
+  </SiteFrame>
+)
+
+function Figures({ at, site }: Located) {
+  const [name, setName] = useState<RangeName>('month')
+  const [now, before] = useMemo(() => {
+    const moment = new Date()
+    return [rangeOf(name, moment), rangeOf(name, moment, true)]
+  }, [name])
+  return (
+    <>
+      <div class="row wrap">
+        <fieldset class="seg" aria-label={text.range}>
+          {(Object.keys(RANGES) as RangeName[]).map((one) => (
+            <button key={one} type="button" aria-pressed={one === name} onClick={() => setName(one)}>
+              {text.ranges[one]}
+            </button>
+          ))}
+        </fieldset>
+        <span class="small faint">{text.compared(dayOf(now.from), dayOf(now.to), dayOf(before.from))}</span>
+      </div>
+      <Totals at={at} now={now} before={before} />
+      <Views at={at} now={now} before={before} title={site.title} />
+      <div class="beside">
+        <TopPages at={at} range={now} before={before} />
+        <Searches at={at} range={now} />
+      </div>
+      <div class="beside">
+        <Breakdown at={at} range={now} />
+        <Feedback at={at} />
+      </div>
+    </>
+  )
+}
+
+interface Compared extends Pick<Located, 'at'> {
+  now: Range
+  before: Range
+}
+
+function Totals({ at, now, before }: Compared) {
+  const views = [useTotals(at, now), useTotals(at, before)] as const
+  const searches = [useSearches(at, now), useSearches(at, before)] as const
+  const ratings = [useRatings(at, now), useRatings(at, before)] as const
+  return (
+    <dl class="totals">
+      <Total label={text.readers} now={views[0].readers} before={views[1].readers} />
+      <Total label={text.views} now={views[0].views} before={views[1].views} />
+      <Total label={text.searches} now={searches[0]} before={searches[1]} />
+      <Total label={text.helpful} now={ratings[0]} before={ratings[1]} unit=" %" />
+    </dl>
+  )
+}
+
+function Total({
+  label,
+  now,
+  before,
+  unit = '',
+}: {
+  label: string
+  now?: number | undefined
+  before?: number | undefined
+  unit?: string
+}) {
+  const change = now !== undefined && before !== undefined ? growth(now, before) : undefined
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{now === undefined ? '–' : `${counted(now)}${unit}`}</dd>
+      {change !== undefined && (
+        <dd class={change < 0 ? 'trend bad' : 'trend good'}>
+          <Icon name={change < 0 ? 'down' : 'up'} />
+          {text.change(change)}
+        </dd>
+      )}
+    </div>
+  )
+}
+
+function useTotals(at: Located['at'], range: Range) {
+  const { rows } = useFigures(at, range, { events: 'page_view', counts: ['eventsCount', 'visitorsCount'] })
+  const [views, readers] = (rows[0] ?? [0, 0]) as [number, number]
+  return { views, readers }
+}
+
+function useSearches(at: Located['at'], range: Range): number {
+  const { rows } = useFigures(at, range, { events: 'search_type_query', counts: ['eventsCount'] })
+  return (rows[0]?.[0] as number | undefined) ?? 0
+}
+
+/** The share of ratings that are good; undefined without ratings. */
+function useRatings(at: Located['at'], range: Range): number | undefined {
+  const { rows } = useFigures(at, range, { events: 'page_post_feedback', counts: ['pageFeedbackRating'] })
+  const { good = 0, ok = 0, bad = 0 } = (rows[0]?.[0] ?? {}) as Partial<Record<'good' | 'ok' | 'bad', number>>
+  return good + ok + bad === 0 ? undefined : Math.round((good / (good + ok + bad)) * 100)
+}
+
+function Views({ at, now, before, title }: Compared & { title: string }) {
+  const current = useViews(at, now)
+  const earlier = useViews(at, before)
+  const save = () =>
+    downloadCsv(`${title} ${text.views}.csv`, [
+      [text.day, text.views, text.before],
+      ...current.points.map(({ at, count }, index) => [at.slice(0, 10), count, earlier.points[index]?.count ?? 0]),
+    ])
+  return (
+    <section aria-label={text.viewsOverTime}>
+      <h2>
+        {text.viewsOverTime}
+        <span class="end" />
+        <button type="button" class="btn s" aria-label={`${text.csv}: ${text.viewsOverTime}`} onClick={save}>
+          <Icon name="down" />
+          {text.csv}
+        </button>
+      </h2>
+      <Read of={current.reading}>
+        {() => <Chart label={text.chart(current.total)} now={current.points} before={earlier.points} />}
+      </Read>
+    </section>
+  )
+}
+
+function useViews(at: Located['at'], range: Range) {
+  const asked = { events: 'page_view', by: 'datetime', interval: range.interval, counts: ['eventsCount'] } as const
+  const { reading, rows } = useFigures(at, range, asked)
+  const points = seriesOf(
+    range,
+    rows.map(([day, count]): Point => ({ at: String(day), count: Number(count) })),
+  )
+  return { reading, points, total: points.reduce((sum, { count }) => sum + count, 0) }
+}

@@ -1,0 +1,139 @@
+// A setting of a site: its value, and whether it is chosen here or inherited.
+import { useId } from 'preact/hooks'
+import { siteWords } from '../../words-sites.ts'
+import { AnnouncementField, FaviconField, FooterField, LinksField } from './setting-lists.tsx'
+import { ColorsField, PicturesField, TintField } from './setting-pairs.tsx'
+import { type FieldProps, Text } from './setting-text.tsx'
+import type { Kind, SettingPath } from './settings-form.ts'
+
+const text = siteWords.customization
+
+/** A font of the organization. */
+export interface OwnFont {
+  id: string
+  fontFamily: string
+}
+
+interface Props {
+  path: SettingPath
+  kind: Kind
+  /** What is in force, as far as it is known. */
+  value: unknown
+  isChosen: boolean
+  /** What an inherited setting is called. */
+  inherited: string
+  fonts: readonly OwnFont[]
+  /** Undefined leaves it to what is inherited. */
+  choose(value: unknown): void
+}
+
+export function SettingField(props: Props) {
+  const { path, isChosen, inherited, choose } = props
+  const id = useId()
+  const label = text.labels[path]
+  return (
+    <fieldset class="setting" aria-labelledby={id}>
+      <div class="row">
+        <span class="name grow" id={id}>
+          {label}
+        </span>
+        {isChosen ? (
+          <button
+            type="button"
+            class="btn bare s"
+            aria-label={`${text.reset}: ${label}`}
+            onClick={() => choose(undefined)}
+          >
+            {text.reset}
+          </button>
+        ) : (
+          <span class="small faint">{inherited}</span>
+        )}
+      </div>
+      <Control {...props} label={label} />
+    </fieldset>
+  )
+}
+
+function Control({ kind, value, fonts, choose, label, isChosen }: Props & { label: string }) {
+  const field = { label, value, choose }
+  switch (kind.kind) {
+    case 'choice':
+      return <Choices {...field} values={kind.values.map((one) => ({ value: one, label: text.values[one] ?? one }))} />
+    case 'font':
+      return <FontField {...field} names={kind.names} fonts={fonts} />
+    case 'switch':
+      return <Switch {...field} />
+    case 'text':
+      return <Text {...field} maxLength={kind.maxLength} />
+    case 'url':
+      return <Text {...field} maxLength={2048} placeholder="https://" />
+    case 'colors':
+      return <ColorsField {...field} />
+    case 'tint':
+      return <TintField {...field} isChosen={isChosen} />
+    case 'pictures':
+      return <PicturesField {...field} />
+    case 'favicon':
+      return <FaviconField {...field} />
+    case 'links':
+      return <LinksField {...field} isHeader />
+    case 'footer':
+      return <FooterField {...field} />
+    case 'announcement':
+      return <AnnouncementField {...field} />
+  }
+}
+
+function Choices({ label, value, choose, values }: FieldProps & { values: { value: string; label: string }[] }) {
+  return (
+    <select
+      class="input"
+      aria-label={label}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      {typeof value !== 'string' && <option value="">{text.asDefault}</option>}
+      {values.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Built-in fonts by their names, and those of the organization. */
+function FontField({
+  label,
+  value,
+  choose,
+  names,
+  fonts,
+}: FieldProps & { names: readonly string[]; fonts: readonly OwnFont[] }) {
+  const shown = typeof value === 'string' ? value : (value as OwnFont | undefined)?.id
+  return (
+    <Choices
+      label={label}
+      value={shown}
+      choose={(chosen) => choose(fonts.find(({ id }) => id === chosen) ?? chosen)}
+      values={[
+        ...names.map((name) => ({ value: name, label: name.replace(/([a-z])([A-Z])/g, '$1 $2') })),
+        ...fonts.map(({ id, fontFamily }) => ({ value: id, label: fontFamily })),
+      ]}
+    />
+  )
+}
+
+function Switch({ label, value, choose }: FieldProps) {
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      aria-label={label}
+      aria-checked={value === true}
+      checked={value === true}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
+    />
+  )
+}

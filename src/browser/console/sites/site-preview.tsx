@@ -1,0 +1,97 @@
+// The site, drawn by the server with settings that are not saved yet: a preview of its own, which ends with this page.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from '../../ui/icon.tsx'
+import { siteWords } from '../../words-sites.ts'
+import { CallError, call } from '../api/client.ts'
+import type { Settings } from './settings.ts'
+import type { Located } from './site-frame.tsx'
+
+const text = siteWords.customization.preview
+const PREVIEWS = '/orgs/:organizationId/sites/:siteId/previews'
+/** After the last change. */
+const PAUSE = 500
+const LIFETIME = 3_600_000
+
+interface Props {
+  at: Located['at']
+  /** Undefined for the settings that are saved. */
+  customization: Settings | undefined
+  /** Changes when something was saved. */
+  version: string
+}
+
+export function SitePreview({ at, customization, version }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [address, setAddress] = useState<string | undefined>(undefined)
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [size, setSize] = useState<'desktop' | 'phone'>('desktop')
+  useEffect(() => {
+    let made: string | undefined
+    let isLeft = false
+    const make = async () => {
+      try {
+        const expiresAt = new Date(Date.now() + LIFETIME).toISOString()
+        const body = { expiresAt, ...(customization && { customization }) }
+        const { id, urls } = await call(`POST ${PREVIEWS}`, { ...at, body })
+        made = id
+        if (isLeft) return end()
+        setError(undefined)
+        setAddress(stayingAt(urls.preview!, frame.current))
+      } catch (failure) {
+        if (!isLeft) setError(reasonOf(failure))
+      }
+    }
+    const end = () => {
+      if (made)
+        void call(`DELETE ${PREVIEWS}/:sitePreviewId`, { ...at, sitePreviewId: made }, { keepalive: true }).catch(
+          () => {},
+        )
+    }
+    const timer = setTimeout(() => void make(), PAUSE)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+      end()
+    }
+  }, [at.siteId, JSON.stringify(customization), version])
+  return (
+    <section class="site-preview" aria-label={text.title}>
+      <div class="row">
+        <fieldset class="seg" aria-label={text.size}>
+          {(['desktop', 'phone'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={size === name} onClick={() => setSize(name)}>
+              {text.sizes[name]}
+            </button>
+          ))}
+        </fieldset>
+        <span class="small faint">{text.lead}</span>
+      </div>
+      {error && (
+        <p class="bad row" role="alert">
+          <Icon name="warn" />
+          {error}
+        </p>
+      )}
+      {address && <iframe ref={frame} class={size} src={address} title={text.title} />}
+    </section>
+  )
+}
+
+/** The same page of the site as before, where the browser lets us know which one it is. */
+function stayingAt(preview: string, frame: HTMLIFrameElement | null): string {
+  const url = new URL(preview)
+  try {
+    const { pathname } = frame!.contentWindow!.location
+    if (pathname.startsWith(url.pathname)) url.pathname = pathname
+  } catch {
+    // There is no frame yet, or the site is at another origin.
+  }
+  return url.href
+}
+
+function reasonOf(failure: unknown): string {
+  const [issue] = failure instanceof CallError ? failure.issues : []
+  return issue
+    ? text.wrong(issue.path.replace(/^customization\./, ''), issue.message)
+    : String((failure as Error).message)
+}
