@@ -101,8 +101,8 @@ export const FAST_PATHS: Record<string, FastPath> = {
     removals: [
       {
         file: 'sites/index.ts',
-        from: 'if (warm.send(request, reply)) return',
-        to: "if (request.method === '') return",
+        from: 'const isSent = warm.send(request, reply)',
+        to: 'const isSent: boolean | Promise<boolean> = false',
       },
     ],
   },

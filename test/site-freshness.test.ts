@@ -1,5 +1,7 @@
 // Every write shows with the next request, on the server that wrote it and on any other of the same database.
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { databaseKind } from './support/database.ts'
 import { documentOf, edit } from './support/edits.ts'
 import { startedServer } from './support/server.ts'
 import { adapt, newBook, newSite, signIn, type TestSite } from './support/sites.ts'
@@ -113,6 +115,53 @@ test('who may read', async () => {
   await expectAll('', 404)
   await http.post(`${site.path}/publish`)
   await expectAll('', 200)
+})
+
+test('a page that is drawn while something is being written is not kept', async () => {
+  const own = await newSite(server, await server.found(), { title: 'Before' })
+  await server.database.write(async (db) => {
+    await db.updateTable('sites').set({ title: 'Written later' }).where('id', '=', own.id).execute()
+    for (const { text } of await read(own.url)) expect(text).toContain('Before</title>')
+  })
+  await expectAll(own.url, 200, 'Written later</title>')
+})
+
+test('nobody reads an older state after a write was answered, however many read and write', async () => {
+  const other = await newSite(server, await server.found())
+  const readers = origins.map((origin) => other.url.replace(server.url, origin))
+  const versionAt = async (url: string): Promise<number> => {
+    const text = await (await fetch(url, { headers: BROWSER })).text()
+    return Number(/Version (\d+)<\/title>/.exec(text)?.[1] ?? 0)
+  }
+  let written = 0
+  let isOver = false
+  const reading = [...readers, ...readers].map(async (url) => {
+    let last = 0
+    while (!isOver) {
+      const known = written
+      const seen = await versionAt(url)
+      expect(seen).toBeGreaterThanOrEqual(Math.max(known, last))
+      last = seen
+    }
+  })
+  for (let version = 1; version <= 25; version++) {
+    await other.admin.http.patch(other.path, { title: `Version ${version}` })
+    written = version
+  }
+  isOver = true
+  await Promise.all(reading)
+  for (const url of readers) expect(await versionAt(url)).toBe(25)
+})
+
+test.runIf(databaseKind === 'postgres')('a page that is warm asks for nothing but the number of changes', async () => {
+  const own = await newSite(server, await server.found())
+  await expectAll(own.url, 200)
+  await server.database.write(async (db) => {
+    // Whoever reads these tables has to wait.
+    await sql`lock table sites, spaces, revisions in access exclusive mode`.execute(db)
+    const answer = await fetch(own.url, { headers: BROWSER, signal: AbortSignal.timeout(20_000) })
+    expect(answer.status).toBe(200)
+  })
 })
 
 test('a page that is warm is the same as before, and known by its ETag', async () => {

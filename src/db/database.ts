@@ -30,6 +30,8 @@ export interface Database {
   /** The listener is called after a transaction that announced spaces commits, on this node or another. */
   onSpacesChanged(listener: SpaceListener): void
   migrate(): Promise<string[]>
+  /** How often a connection broke: after that, the database may be another, or one that lost something. */
+  breaks(): number
   /** Throws unless the database is reachable and migrated. */
   check(): Promise<void>
   close(): Promise<void>
@@ -68,6 +70,7 @@ function sqlite(file: string, freezeRows: boolean): Database {
         .finally(() => fresh.destroy())
     },
     copyTo: async (copy) => copySqlite(file, copy),
+    breaks: () => 0,
     migrate: () => migrateToLatest(writer.kysely),
     async close() {
       await writer.kysely.destroy()
@@ -77,7 +80,7 @@ function sqlite(file: string, freezeRows: boolean): Database {
 }
 
 function postgres(url: string, directUrl: string, connections: number, freezeRows: boolean): Database {
-  const { kysely } = openPostgres(url, connections, freezeRows)
+  const { kysely, breaks } = openPostgres(url, connections, freezeRows)
   let signals: Signals | undefined
   const shared = common(
     kysely,
@@ -94,6 +97,7 @@ function postgres(url: string, directUrl: string, connections: number, freezeRow
       signals ??= connectSignals(directUrl, (spaces) => shared.spacesChanged(spaces))
     },
     snapshot,
+    breaks,
     copyTo: (copy, progress) => snapshot((db) => copyToFile(db, copy, progress)),
     migrate: () => migrateToLatest(kysely),
     async close() {

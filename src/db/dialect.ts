@@ -84,7 +84,14 @@ export const isUnavailable = (error: unknown): boolean => {
   return UNAVAILABLE.has(code) || BROKEN.test(message)
 }
 
-const ADVISORY_LOCKS = { start: 4_218_021, numberEvents: 4_218_022, serverAdmins: 4_218_023, hostnames: 4_218_024 }
+export const ADVISORY_LOCKS = {
+  start: 4_218_021,
+  numberEvents: 4_218_022,
+  serverAdmins: 4_218_023,
+  hostnames: 4_218_024,
+  shownChanges: 4_218_025,
+  watchTables: 4_218_026,
+}
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS
 

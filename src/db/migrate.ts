@@ -1,6 +1,7 @@
 // Migrates the schema to this version in one transaction, under a lock, so that several nodes may start at once.
 import { type Kysely, Migrator } from 'kysely'
 import { migrations } from './migrations/index.ts'
+import { watchShownTables } from './shown-tables.ts'
 import type { Tables } from './tables.ts'
 
 type Schema = Kysely<Tables>
@@ -15,6 +16,7 @@ export async function migrateToLatest(db: Schema): Promise<string[]> {
   await refuseNewerSchema(db)
   const { error, results = [] } = await migrator(db).migrateToLatest()
   if (error) throw error
+  await watchShownTables(db)
   return results.map(({ migrationName }) => migrationName)
 }
 

@@ -14,14 +14,15 @@ export function openPostgres(
   url: string,
   connections: number,
   freezeRows = false,
-): { kysely: Kysely<Tables>; pool: pg.Pool } {
+): { kysely: Kysely<Tables>; pool: pg.Pool; breaks: () => number } {
   const pool = new pg.Pool({ connectionString: url, max: connections, Client: NamingClient })
   // The pool replaces a broken connection, and the next query on it fails. Without these error listeners, for idle
   // connections and for those between two queries, the error would end the process.
+  let breaks = 0
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => client.on('error', () => breaks++))
   const plugins = freezeRows ? [FROZEN_ROWS] : []
-  return { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins }), pool }
+  return { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins }), pool, breaks: () => breaks }
 }
 
 const FROZEN_ROWS: KyselyPlugin = {

@@ -44,7 +44,7 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
   serveOpenPreview(http, serving)
   serveTlsCheck(http, serving)
   const limit = rateLimit > 0 ? limitRequests(rateLimit * READER_RATE_MULTIPLIER) : undefined
-  const warm = createWarmPages(serving.database.read)
+  const warm = createWarmPages(serving.database)
   const baseHost = new URL(serving.urls.base).host
   const settle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { method } = request
@@ -54,7 +54,7 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
     if (method === 'POST' && !isMcp(url) && !isToldByReader(url)) return undefined
     const services = { ...serving, db: serving.database.read, staticFiles: await loadStaticFiles() }
     if (isMcp(url)) return sendMcp(services, request, reply, url)
-    return answer({ ...services, keepWarm: warm.begin(request) }, request, reply, url)
+    return answer({ ...services, keepWarm: await warm.begin(request) }, request, reply, url)
   }
   http.addHook('onRequest', (request, reply, done) => {
     // A route of the server itself, as it is usually spelled.
@@ -67,10 +67,14 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
       done(refused)
       return
     }
-    if (warm.send(request, reply)) return
-    settle(request, reply).then(() => {
-      if (!isAnswered(reply)) done()
-    }, done)
+    const draw = () => {
+      settle(request, reply).then(() => {
+        if (!isAnswered(reply)) done()
+      }, done)
+    }
+    const isSent = warm.send(request, reply)
+    if (isSent instanceof Promise) isSent.then((sent) => sent || draw(), done)
+    else if (!isSent) draw()
   })
 }
 

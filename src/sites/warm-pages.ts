@@ -1,17 +1,17 @@
 // Pages that were sent before and that nothing has changed since: they are sent again without asking who reads what.
-// Only pages that are the same for everybody are kept. On PostgreSQL nothing tells a server of commits elsewhere in
-// time, so there every request is settled anew.
+// Only pages that are the same for everybody are kept.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { shownState } from '../db/prepared.ts'
-import type { Db } from '../db/tables.ts'
+import type { Database } from '../db/database.ts'
+import { type State, shownStates } from '../db/shown-states.ts'
 import { linkPeriod } from '../files/signing.ts'
 import { LruCache } from '../lib/lru-cache.ts'
+import type { MaybePromise } from '../lib/maybe-promise.ts'
 import { readerOf } from './look/reader.ts'
 import { type KeepWarm, knows, type SentPage } from './replies.ts'
 
 interface WarmPage extends SentPage {
   /** The state of the database and the period of links that the page is from. */
-  state: object
+  state: State
   period: number
 }
 
@@ -37,30 +37,44 @@ const MAX_KEY = 2000
 
 export interface WarmPages {
   /** True if the page was sent. */
-  send(request: FastifyRequest, reply: FastifyReply): boolean
-  /** Begins a request. What it calls with the page that was sent keeps the page, unless something changed meanwhile. */
-  begin(request: FastifyRequest): KeepWarm
+  send(request: FastifyRequest, reply: FastifyReply): MaybePromise<boolean>
+  /** Begins a request. What it calls with the page that was sent keeps the page. */
+  begin(request: FastifyRequest): MaybePromise<KeepWarm>
 }
 
-export function createWarmPages(db: Db): WarmPages {
+const KEEP_NOTHING: KeepWarm = () => {}
+
+export function createWarmPages(database: Database): WarmPages {
   const pages = new LruCache<WarmPage>(MAX_BYTES)
+  const states = shownStates(database)
+  const sendFrom = (state: State | undefined, known: WarmPage, request: FastifyRequest, reply: FastifyReply) => {
+    if (known.state !== state || known.period !== linkPeriod()) return false
+    if (knows(request, known.etag)) reply.sendBytes(304, known.headers, undefined)
+    else reply.sendBytes(200, known.headers, known.body)
+    return true
+  }
+  const keepAs = (key: string, state: State | undefined, period: number): KeepWarm =>
+    state === undefined
+      ? KEEP_NOTHING
+      : (sent) => pages.set(key, { ...sent, state, period }, sent.body.length + key.length + ENTRY_BYTES)
   return {
     send(request, reply) {
-      const state = shownState(db)
-      const key = state && keyOf(request)
+      const key = keyOf(request)
       const known = key === undefined ? undefined : pages.get(key)
-      if (known?.state !== state || known?.period !== linkPeriod()) return false
-      if (knows(request, known.etag)) reply.sendBytes(304, known.headers, undefined)
-      else reply.sendBytes(200, known.headers, known.body)
-      return true
+      if (!known) return false
+      const state = states.now()
+      return state instanceof Promise
+        ? state.then((settled) => !reply.raw.destroyed && sendFrom(settled, known, request, reply))
+        : sendFrom(state, known, request, reply)
     },
     begin(request) {
-      const [state, period] = [shownState(db), linkPeriod()]
-      return (sent) => {
-        const key = state && keyOf(request)
-        if (key === undefined || key.length > MAX_KEY || shownState(db) !== state || linkPeriod() !== period) return
-        pages.set(key, { ...sent, state: state!, period }, sent.body.length + key.length + ENTRY_BYTES)
-      }
+      const key = keyOf(request)
+      if (key === undefined || key.length > MAX_KEY) return KEEP_NOTHING
+      const period = linkPeriod()
+      const state = states.visible()
+      return state instanceof Promise
+        ? state.then((settled) => keepAs(key, settled, period))
+        : keepAs(key, state, period)
     },
   }
 }

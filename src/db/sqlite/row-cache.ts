@@ -5,6 +5,8 @@
 // Transactions use the cache too: no other writer commits in the meantime. Queries on tables that the transaction
 // itself has written bypass the cache until it ends.
 
+import { UNSEEN_TABLES } from '../shown-tables.ts'
+
 /** The maximum number of cached results per query. */
 const MAX_RESULTS = 1000
 
@@ -14,21 +16,6 @@ type Rows = readonly unknown[]
 export const ALL_TABLES = '*'
 
 const NOTHING: ReadonlySet<string> = new Set()
-
-/** Bookkeeping, which is written often; no page shows it. */
-const UNSEEN: ReadonlySet<string> = new Set([
-  'events',
-  'idempotency_keys',
-  'jobs',
-  'mails',
-  'notification_cursors',
-  'notifications',
-  'sessions',
-  'site_feedback',
-  'site_insights_events',
-  'tokens',
-  'webhook_deliveries',
-])
 
 export class RowCache {
   readonly #all: QueryCache[] = []
@@ -69,7 +56,7 @@ export class RowCache {
   /** Invalidates the queries on these tables, after this process has committed writes to them. */
   invalidate(tables: ReadonlySet<string>): void {
     this.#state = {}
-    for (const table of tables) if (!UNSEEN.has(table)) this.#shownState = {}
+    for (const table of tables) if (!UNSEEN_TABLES.has(table)) this.#shownState = {}
     if (tables.has(ALL_TABLES)) for (const cache of this.#all) cache.clear()
     else for (const table of tables) for (const cache of this.#byWord.get(table) ?? []) cache.clear()
   }

@@ -1,0 +1,49 @@
+// Tells whether anything was committed that a page may show: at once on SQLite, by one small query on PostgreSQL, which
+// all requests share that come while another is under way.
+import type { MaybePromise } from '../lib/maybe-promise.ts'
+import type { Database } from './database.ts'
+import { shownState } from './prepared.ts'
+import { countChanges, countVisibleChanges } from './shown-tables.ts'
+
+/** Equal states mean that nothing has changed. */
+export type State = object | string
+
+export interface ShownStates {
+  /** The state of this moment; undefined if it cannot be told. */
+  now(): MaybePromise<State | undefined>
+  /** The state, if everything that led to it can be read from now on; else undefined. */
+  visible(): MaybePromise<State | undefined>
+}
+
+export function shownStates({ kind, read, breaks }: Database): ShownStates {
+  if (kind === 'sqlite') return { now: () => shownState(read), visible: () => shownState(read) }
+  // A database that was restarted may count some changes again.
+  const unlessFailed = (asked: Promise<string | undefined>) =>
+    asked.then(
+      (count) => count && `${breaks()} ${count}`,
+      () => undefined,
+    )
+  return {
+    now: sharing(() => unlessFailed(countChanges(read))),
+    visible: () => unlessFailed(countVisibleChanges(read)),
+  }
+}
+
+/** Whoever calls while `ask` runs shares the next run: its answer is from after the call. */
+export function sharing<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  let next: Promise<T> | undefined
+  const start = (): Promise<T> => {
+    next = undefined
+    const started = ask().finally(() => {
+      if (running === started) running = undefined
+    })
+    running = started
+    return started
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running.then(start, start)
+    return next
+  }
+}

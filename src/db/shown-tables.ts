@@ -1,0 +1,78 @@
+// Which tables people may see the rows of, and on PostgreSQL a number that tells of changes to them.
+//
+// A sequence counts the transactions that write such tables, by triggers, so that no write is missed, whoever makes it.
+// A transaction holds a shared lock from before it is counted until its changes are visible. So whoever reads the number
+// while nobody holds the lock knows that all counted changes are visible, and that they are the last ones for as long as
+// the number stays the same. Writers do not wait for each other.
+import { type Kysely, sql } from 'kysely'
+import { ADVISORY_LOCKS, isSqlite } from './dialect.ts'
+import type { Db, Tables } from './tables.ts'
+
+/** Bookkeeping, which is written often; no page shows it. */
+export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
+  'events',
+  'idempotency_keys',
+  'jobs',
+  'mails',
+  'notification_cursors',
+  'notifications',
+  'presences',
+  'sessions',
+  'site_feedback',
+  'site_insights_events',
+  'tokens',
+  'webhook_deliveries',
+])
+
+const LOCK = sql.lit(ADVISORY_LOCKS.shownChanges)
+
+/** Adds the triggers to tables that have none. Call it after every migration. */
+export async function watchShownTables(db: Kysely<Tables>): Promise<void> {
+  if (isSqlite(db)) return
+  await db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.watchTables)})`.execute(db)
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'lectern_shown')`.execute(db)
+    const unwatched = rows.filter(({ name }) => !UNSEEN_TABLES.has(name) && !name.startsWith('kysely_'))
+    if (unwatched.length === 0) return
+    await sql`create sequence if not exists shown_changes`.execute(db)
+    await sql`
+      create or replace function lectern_count_change() returns trigger language plpgsql as $$
+      begin
+        if coalesce(current_setting('lectern.is_counted', true), '') = '' then
+          perform pg_advisory_xact_lock_shared(${LOCK});
+          perform nextval('shown_changes');
+          perform set_config('lectern.is_counted', '1', true);
+        end if;
+        return null;
+      end $$`.execute(db)
+    for (const { name } of unwatched)
+      await sql`
+        create trigger lectern_shown before insert or update or delete or truncate on ${sql.table(name)}
+        for each statement execute function lectern_count_change()`.execute(db)
+  })
+}
+
+interface Read {
+  number: number
+  is_called: boolean
+}
+
+const toState = ({ number, is_called }: Read): string => `${is_called ? number : 0}`
+
+/** The number of changes so far. */
+export const countChanges = async (db: Db): Promise<string> => {
+  const { rows } = await sql<Read>`select last_value as number, is_called from shown_changes`.execute(db)
+  return toState(rows[0]!)
+}
+
+/** The same; undefined if one of the changes may not be visible yet. */
+export const countVisibleChanges = async (db: Db): Promise<string | undefined> => {
+  const { rows } = await sql<Read & { is_quiet: boolean }>`
+    select last_value as number, is_called, pg_try_advisory_xact_lock(${LOCK}) as is_quiet from shown_changes`.execute(
+    db,
+  )
+  return rows[0]!.is_quiet ? toState(rows[0]!) : undefined
+}
