@@ -1,9 +1,12 @@
 // What readers do on a page, as requests: code in colours, searching, opening branches, rating a page.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { newConditionalSite, SECRETS } from '../../test/support/conditional-site.ts'
+import { enter } from '../../test/support/content.ts'
 import { documentOf, edit, editTree } from '../../test/support/edits.ts'
 import { startedServer } from '../../test/support/server.ts'
 import { newSite, type TestSite } from '../../test/support/sites.ts'
+import { findUser } from '../domain/people/index.ts'
+import { beginSession, verifyAddress } from '../domain/sessions/index.ts'
 import { writePage } from '../engine/tree/edit-pages.ts'
 import { findPage } from '../engine/tree/pages.ts'
 
@@ -283,6 +286,41 @@ describe('page actions', () => {
     await customize(site, { pdf: { enabled: false } })
     expect((await get(all!)).status).toBe(404)
     await customize(site, { pdf: { enabled: true } })
+  })
+
+  test('a PDF of a page with those below it', async () => {
+    const [space] = site.spaces as [string]
+    const id = `guide-${space}`
+    expect((await get(`${site.url}guide`)).text).not.toContain('below=true')
+    await edit(server, { space }, [{ operation: 'insert_page', id: 'inner', title: 'Inner', into: id }])
+    const [, href] = /href="([^"]+below=true)"/.exec((await get(`${site.url}guide`)).text)!
+    const { location } = (await get(href!.replaceAll('&amp;', '&'))).headers
+    expect(location).toContain(`page=${id}`)
+    expect(location).not.toContain('only=true')
+    await edit(server, { space }, [{ operation: 'delete_page', page: 'inner' }])
+  })
+
+  test('a link into the console, for members who may edit the page alone', async () => {
+    const [space] = site.spaces as [string]
+    const sessionOf = (userId: string) =>
+      server.database.write(async (db) => {
+        const user = await verifyAddress(db, (await findUser(db, userId))!)
+        const browser = { userAgent: undefined, address: '127.0.0.1', secret: undefined }
+        return (await beginSession(db, user, 'password', browser))!.secret
+      })
+    const link = `/spaces/${space}/pages/guide-${space}" rel="nofollow">Edit in Lectern`
+    const reader = await enter(server, site, 'read')
+    const editor = await enter(server, site, 'edit')
+    const stranger = await server.found()
+    const cookieOf = async (id: string) => ({ cookie: `lectern_session=${await sessionOf(id)}` })
+    for (let time = 0; time < 2; time++) {
+      const shown = await get(`${site.url}guide`, await cookieOf(editor.id))
+      expect(shown.text).toContain(link)
+      expect(shown.headers['cache-control']).toBe('private, no-cache')
+      for (const id of [reader.id, stranger.admin.id])
+        expect((await get(`${site.url}guide`, await cookieOf(id))).text).not.toContain('Edit in Lectern')
+      expect((await get(`${site.url}guide`)).text).not.toContain('Edit in Lectern')
+    }
   })
 
   test('a link to the file of the page in its repository', async () => {

@@ -20,7 +20,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 2000
 
 /** Cookies that let somebody see something else. */
-const VISITING = /lectern-(?:visitor|preview|claims)-|-visitor-public/
+const VISITING = /lectern-(?:visitor|preview|claims)-|-visitor-public|lectern_session=/
 
 /** What a request asks for, as far as pages for everybody depend on it; undefined if it may see another page. */
 function keyOf(request: FastifyRequest): string | undefined {

@@ -1,7 +1,8 @@
 // What readers can do with a page, as the settings of the site allow.
 import type { Db } from '../../db/tables.ts'
-import { ANONYMOUS_VISITOR, findPageNode, openView } from '../../domain/revisions/index.ts'
+import { ANONYMOUS_VISITOR, findPageNode, openView, readContent } from '../../domain/revisions/index.ts'
 import { findMainContent } from '../../domain/site-paths/index.ts'
+import { listChildren } from '../../engine/tree/pages.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import type { Customization } from '../../shapes/customization.ts'
 import { encodePath, markdownHref, pageHref, pdfHref } from '../paths.ts'
@@ -12,11 +13,13 @@ export interface Actions {
   markdown?: string | undefined
   /** Where the script copies it from. */
   copy?: string | undefined
-  /** PDFs of the page and of its space. */
-  pdf?: { page: string; all: string } | undefined
+  /** PDFs of the page, of the page with those below it, and of its space. */
+  pdf?: { page: string; section?: string | undefined; all: string } | undefined
   assistants: { name: string; href: string }[]
   /** The file of the page in its repository. */
   edit?: string | undefined
+  /** The place of the page in the console, for those who may edit it. */
+  write?: string | undefined
 }
 
 /** Each begins a conversation with the question in its address. */
@@ -40,13 +43,20 @@ export async function loadActions(
   return {
     markdown,
     copy: markdown,
-    pdf:
-      pdf.enabled && (await isInPdf(db, visited))
-        ? { page: `${pdfHref(base)}?page=${encodeURIComponent(page.id)}`, all: pdfHref(base) }
-        : undefined,
+    pdf: pdf.enabled && (await isInPdf(db, visited)) ? await pdfsOf(db, visited) : undefined,
     assistants:
       pageActions.externalAI && isOpen ? ASSISTANTS.map(([name, url]) => ({ name, href: url + question })) : [],
     edit: git.showEditLink ? editHref(visited.space.git_sync, page) : undefined,
+  }
+}
+
+async function pdfsOf(db: Db, { base, page, view }: VisitedPage): Promise<Actions['pdf']> {
+  const own = `${pdfHref(base)}?page=${encodeURIComponent(page.id)}`
+  const below = await readContent(db, listChildren(view.tree, page.id))
+  return {
+    page: own,
+    section: below.some(({ hidden }) => !hidden) ? `${own}&below=true` : undefined,
+    all: pdfHref(base),
   }
 }
 

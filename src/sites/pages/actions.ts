@@ -8,13 +8,15 @@ const item = (href: string, label: string, more?: Html): Html | undefined => {
 }
 
 export function drawActions({ actions, words }: PageModel): Html | undefined {
-  const { markdown, copy: copied, pdf, assistants, edit } = actions
+  const { markdown, copy: copied, pdf, assistants, edit, write } = actions
   const entries = [
     markdown && html`<li><a href="${linkUrl(markdown)}">${words.asMarkdown}</a></li>`,
     pdf && item(pdf.page, words.actions.pdf),
+    pdf?.section && item(pdf.section, words.actions.sectionPdf),
     pdf && item(pdf.all, words.actions.wholePdf),
     ...assistants.map(({ name, href }) => item(href, words.actions.openIn(name), sign('away'))),
     edit && item(edit, words.actions.edit, sign('away')),
+    write && item(write, words.actions.write),
   ].filter((each) => each instanceof Object)
   if (entries.length === 0) return undefined
   const copy =

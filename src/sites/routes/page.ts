@@ -19,6 +19,7 @@ import { placeOf } from '../place.ts'
 import { type DrawnPage, framersOf, type KeepWarm, policyFor, sendPage, toDrawn } from '../replies.ts'
 import type { SiteServices } from '../services.ts'
 import { isPrivate, type VisitedPage } from '../visit.ts'
+import { findConsoleLink } from '../visitor/console-link.ts'
 import { speculationHref } from './speculation.ts'
 
 /** By the number of bytes. */
@@ -40,12 +41,13 @@ export async function sendVisitedPage(
   keepWarm: KeepWarm,
 ): Promise<FastifyReply> {
   const reader = readerOf(request)
-  const key = await keyOf(services, visited, asMarkdown, reader)
+  const write = asMarkdown ? undefined : await findConsoleLink(services, request, visited)
+  const key = await keyOf(services, visited, asMarkdown, reader, write)
   const known = cache.get(key)
-  const draw = async () => keep(key, await drawFor(services, visited, asMarkdown, reader))
+  const draw = async () => keep(key, await drawFor(services, visited, asMarkdown, reader, write))
   // What a preview shows is not all in the key.
   const { page, etag, isFinal } = known ?? (await (visited.entry.member === undefined ? drawOnce(key, draw) : draw()))
-  const forAll = !isPrivate(visited)
+  const forAll = !isPrivate(visited) && write === undefined
   return sendPage(request, reply, page, { isPrivate: !forAll, etag, keep: forAll && isFinal ? keepWarm : undefined })
 }
 
@@ -73,7 +75,13 @@ function keep(key: string, { page, isLasting, arrival }: Drawn): Kept {
   return kept
 }
 
-async function keyOf({ db, staticFiles }: SiteServices, visited: VisitedPage, asMarkdown: boolean, reader: Reader) {
+async function keyOf(
+  { db, staticFiles }: SiteServices,
+  visited: VisitedPage,
+  asMarkdown: boolean,
+  reader: Reader,
+  write: string | undefined,
+) {
   const { site, structure, view, page, published, entry, base, space } = visited
   const parts = [
     BUILD,
@@ -93,6 +101,7 @@ async function keyOf({ db, staticFiles }: SiteServices, visited: VisitedPage, as
     linkPeriod(),
     asMarkdown && fenceStateOf(await listFences(db, space)),
     asMarkdown || (await lookState(db, visited, reader)),
+    write,
   ]
   return sha256(JSON.stringify(parts)).slice(0, 32)
 }
@@ -103,12 +112,23 @@ interface Drawn {
   arrival?: Promise<void> | undefined
 }
 
-const drawFor = (services: SiteServices, visited: VisitedPage, asMarkdown: boolean, reader: Reader): Promise<Drawn> =>
-  asMarkdown ? drawMarkdown(services, visited) : drawHtml(services, visited, reader)
+const drawFor = (
+  services: SiteServices,
+  visited: VisitedPage,
+  asMarkdown: boolean,
+  reader: Reader,
+  write: string | undefined,
+): Promise<Drawn> => (asMarkdown ? drawMarkdown(services, visited) : drawHtml(services, visited, reader, write))
 
-async function drawHtml(services: SiteServices, visited: VisitedPage, reader: Reader): Promise<Drawn> {
+async function drawHtml(
+  services: SiteServices,
+  visited: VisitedPage,
+  reader: Reader,
+  write: string | undefined,
+): Promise<Drawn> {
   const { db } = services
-  const model = await loadPageModel(db, visited, placeOf(db, visited, services))
+  const loaded = await loadPageModel(db, visited, placeOf(db, visited, services))
+  const model = { ...loaded, actions: { ...loaded.actions, write } }
   const look = withApi(await loadLook(services, visited, reader), model, services.staticFiles)
   const policy = policyFor(
     new URL(visited.published.site),

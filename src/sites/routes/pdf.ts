@@ -1,4 +1,4 @@
-// The PDF of a page or of its space: leads to the signed link that prints it.
+// The PDF of a page, alone or with those below it, or of its space: leads to the signed link that prints it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { settingsOf } from '../../domain/customization/index.ts'
 import { findPageNode } from '../../domain/revisions/index.ts'
@@ -21,7 +21,13 @@ export async function sendPdf(
   const page = searchParams.get('page') ?? ''
   // What the visitor cannot see is not there, whatever a PDF would contain.
   if (page !== '' && !(await findPageNode(db, view, page))) return undefined
-  const url = await pdfUrl({ db, urls, files, space, query: { page, only: page !== '' } })
+  const url = await pdfUrl({
+    db,
+    urls,
+    files,
+    space,
+    query: { page, only: page !== '' && searchParams.get('below') !== 'true' },
+  })
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   return url === undefined ? undefined : reply.redirect(url, 307)
 }

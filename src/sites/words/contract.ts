@@ -52,8 +52,11 @@ export interface SiteWords {
     title: string
     copy: string
     pdf: string
+    sectionPdf: string
     wholePdf: string
     edit: string
+    /** In the console. */
+    write: string
     openIn(name: string): string
     /** What an assistant is asked. */
     ask(url: string): string
