@@ -16,6 +16,8 @@ export const words = {
   more: 'Show more',
   done: 'Done',
   updated: 'Updated',
+  copied: 'Copied',
+  confirm: { needed: 'This step needs a proof that it is you.', go: 'Confirm' },
 
   rail: {
     label: 'Organization',
@@ -27,6 +29,7 @@ export const words = {
     home: 'Home',
     notifications: 'Notifications',
     people: 'People',
+    settings: 'Settings',
     unread: (count: number) => `${count} unread`,
     spaces: 'Spaces',
     noSpaces: 'No spaces yet',
@@ -517,6 +520,7 @@ export const words = {
     variables: 'Variables',
     import: 'Import',
     git: 'Git',
+    access: 'Access',
     settings: 'Settings',
     'change-requests': 'Change requests',
     history: 'History',

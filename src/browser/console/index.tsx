@@ -21,6 +21,18 @@ const Settings = lazy(() => import('./space-settings/settings.tsx').then(({ Sett
 const Imports = lazy(() => import('./imports/imports.tsx').then(({ Imports }) => Imports))
 const Git = lazy(() => import('./git/git.tsx').then(({ Git }) => Git))
 const People = lazy(() => import('./people/people.tsx').then(({ People }) => People))
+const InviteLinks = lazy(() => import('./people/invite-links.tsx').then(({ InviteLinks }) => InviteLinks))
+const Teams = lazy(() => import('./teams/teams.tsx').then(({ Teams }) => Teams))
+const Team = lazy(() => import('./teams/team.tsx').then(({ Team }) => Team))
+const OrganizationSettings = lazy(() =>
+  import('./organization-settings/settings.tsx').then((place) => place.OrganizationSettings),
+)
+const SignIn = lazy(() => import('./single-sign-on/sign-in.tsx').then(({ SignIn }) => SignIn))
+const Saml = lazy(() => import('./single-sign-on/saml.tsx').then(({ Saml }) => Saml))
+const Oidc = lazy(() => import('./single-sign-on/oidc.tsx').then(({ Oidc }) => Oidc))
+const ofAccess = () => import('./access/access.tsx')
+const SpaceAccess = lazy(() => ofAccess().then((place) => place.SpaceAccess))
+const CollectionAccess = lazy(() => ofAccess().then((place) => place.CollectionAccess))
 const ofChangeRequests = () => import('./change-requests/index.ts')
 const ChangeRequests = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestsOfOrganization))
 const ChangeRequestsOfSpace = lazy(() => ofChangeRequests().then((place) => place.ChangeRequestsOfSpace))
@@ -71,6 +83,13 @@ function Console() {
             <Route path={`${at}/orgs/:organizationId`} component={Home} />
             <Route path={`${at}/orgs/:organizationId/notifications`} component={Notifications} />
             <Route path={`${at}/orgs/:organizationId/people`} component={People} />
+            <Route path={`${at}/orgs/:organizationId/invite-links`} component={InviteLinks} />
+            <Route path={`${at}/orgs/:organizationId/teams`} component={Teams} />
+            <Route path={`${at}/orgs/:organizationId/teams/:teamId`} component={Team} />
+            <Route path={`${at}/orgs/:organizationId/settings`} component={OrganizationSettings} />
+            <Route path={`${at}/orgs/:organizationId/sign-in`} component={SignIn} />
+            <Route path={`${at}/orgs/:organizationId/sign-in/saml/:providerId`} component={Saml} />
+            <Route path={`${at}/orgs/:organizationId/sign-in/oidc/:providerId`} component={Oidc} />
             <Route path={`${at}/orgs/:organizationId/change-requests`} component={ChangeRequests} />
             <Route path={`${at}/spaces/:spaceId`} component={Space} />
             <Route path={`${at}/spaces/:spaceId/change-requests`} component={ChangeRequestsOfSpace} />
@@ -91,6 +110,7 @@ function Console() {
             <Route path={`${at}/spaces/:spaceId/files`} component={Files} />
             <Route path={`${at}/spaces/:spaceId/variables`} component={Variables} />
             <Route path={`${at}/spaces/:spaceId/settings`} component={Settings} />
+            <Route path={`${at}/spaces/:spaceId/access`} component={SpaceAccess} />
             <Route path={`${at}/spaces/:spaceId/import`} component={Imports} />
             <Route path={`${at}/spaces/:spaceId/git`} component={Git} />
             <Route path={`${at}/spaces/:spaceId/bin`} component={Bin} />
@@ -104,6 +124,7 @@ function Console() {
             <Route path={`${at}/sites/:siteId/domain`} component={SiteDomain} />
             <Route path={`${at}/sites/:siteId/insights`} component={SiteInsights} />
             <Route path={`${at}/sites/:siteId/audience`} component={SiteAudience} />
+            <Route path={`${at}/collections/:collectionId/access`} component={CollectionAccess} />
             <Route default component={Missing} />
           </Router>
         </Shell>

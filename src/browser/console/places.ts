@@ -8,6 +8,8 @@ export const places = {
   home: (organization: string) => `${base}/orgs/${organization}`,
   notifications: (organization: string) => `${base}/orgs/${organization}/notifications`,
   people: (organization: string) => `${base}/orgs/${organization}/people`,
+  /** A place where an organization is managed. */
+  inOrganization: (organization: string, place: string) => `${base}/orgs/${organization}/${place}`,
   space: (space: string) => `${base}/spaces/${space}`,
   /** A place of a space beside its pages. */
   inSpace: (space: string, place: string) => `${base}/spaces/${space}/${place}`,

@@ -10,9 +10,6 @@ const MAX_GROUPS = 2000
 /** The claim of the standard. Others have their own: Entra ID sends `xms_edov`. */
 export const VERIFIED_CLAIM = 'email_verified'
 
-/** Names that a claim may have. */
-export const CLAIM_NAME = '^[\\x21-\\x7e]{1,200}$'
-
 // Some providers send the boolean as text, or as a number.
 const YES: ReadonlySet<unknown> = new Set([true, 'true', 1, '1'])
 

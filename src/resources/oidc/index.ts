@@ -1,6 +1,7 @@
 export type { Client, ServerOidc } from './client.ts'
 export { updateTeams } from './groups.ts'
-export { CLAIM_NAME, readGroups, readIdentity, VERIFIED_CLAIM } from './identity.ts'
+export { readGroups, readIdentity, VERIFIED_CLAIM } from './identity.ts'
 export { toIssuer } from './issuer.ts'
 export { insertRequest, pruneOidcRequests, REQUEST_TTL, takeRequest } from './requests.ts'
+export { CLAIM_NAME } from './schemas.ts'
 export { oidc } from './service.ts'

@@ -27,11 +27,15 @@ import type { changeRequestLinkRoutes, linkRoutes } from '../../../resources/lin
 import type { liveRoutes } from '../../../resources/live/routes.ts'
 import type { memberRoutes } from '../../../resources/members/routes.ts'
 import type { notificationRoutes } from '../../../resources/notifications/routes.ts'
+import type { oidcRoutes } from '../../../resources/oidc/routes.ts'
 import type { openAPISpecRoutes } from '../../../resources/openapi-specs/routes.ts'
 import type { organizationRoutes } from '../../../resources/organizations/routes.ts'
 import type { pdfRoutes } from '../../../resources/pdf/routes.ts'
+import type { collectionPermissionRoutes, spacePermissionRoutes } from '../../../resources/permissions/routes.ts'
 import type { redirectRoutes } from '../../../resources/redirects/routes.ts'
 import type { searchRoutes, siteSearchRoutes } from '../../../resources/search/routes.ts'
+import type { samlRoutes } from '../../../resources/saml/routes.ts'
+import type { scimTokenRoutes } from '../../../resources/scim-tokens/routes.ts'
 import type { shareLinkRoutes } from '../../../resources/share-links/routes.ts'
 import type { siteExternalLinkRoutes } from '../../../resources/site-external-links/routes.ts'
 import type { sitePreviewRoutes } from '../../../resources/site-previews/routes.ts'
@@ -41,6 +45,7 @@ import type { siteSpaceRoutes } from '../../../resources/site-spaces/routes.ts'
 import type { siteRoutes } from '../../../resources/sites/routes.ts'
 import type { siteStructureRoutes } from '../../../resources/sites/structure/routes.ts'
 import type { spaceRoutes } from '../../../resources/spaces/routes.ts'
+import type { teamRoutes } from '../../../resources/teams/routes.ts'
 import type { userRoutes } from '../../../resources/users/routes.ts'
 import type { visitorAuthRoutes } from '../../../resources/visitor-auth/routes.ts'
 import type { ParamNames } from '../../../server/operation.ts'
@@ -52,6 +57,7 @@ type Tables = (
   | typeof changeRequestCommentRoutes
   | typeof changeRequestContentRoutes
   | typeof changeRequestRoutes
+  | typeof collectionPermissionRoutes
   | typeof collectionRoutes
   | typeof changeRequestFileRoutes
   | typeof changeRequestLinkRoutes
@@ -65,17 +71,22 @@ type Tables = (
   | typeof liveRoutes
   | typeof memberRoutes
   | typeof notificationRoutes
+  | typeof oidcRoutes
   | typeof openAPISpecRoutes
   | typeof organizationRoutes
   | typeof pdfRoutes
   | typeof reviewRoutes
   | typeof revisionRoutes
+  | typeof samlRoutes
+  | typeof scimTokenRoutes
   | typeof searchRoutes
   | typeof siteRoutes
   | typeof spaceCommentRoutes
   | typeof spaceContentRoutes
+  | typeof spacePermissionRoutes
   | typeof spaceRoutes
   | typeof storageRoutes
+  | typeof teamRoutes
   | typeof userRoutes
   | typeof adaptiveRoutes
   | typeof customizationRoutes

@@ -17,7 +17,14 @@ export function Collection({ collectionId }: { collectionId: string }) {
   const title = collection.value?.title ?? words.loading
   return (
     <>
-      <Bar title={title} />
+      <Bar title={title}>
+        {collection.value?.permissions.admin && (
+          <a class="btn" href={`${places.collection(collectionId)}/access`}>
+            <Icon name="lock" />
+            {words.spacePlaces.access}
+          </a>
+        )}
+      </Bar>
       <main class="scroll" id="main" tabIndex={-1} aria-label={title}>
         <div class="home">
           <h1>{collection.value?.title}</h1>

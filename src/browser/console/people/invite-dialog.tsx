@@ -1,24 +1,54 @@
 // Invites people by their addresses. Where the server sends no mail, it shows the links to hand over.
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { textIn } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
+import { organizationWords } from '../../words-organization.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
-import { refresh } from '../api/store.ts'
+import { refresh, useReading } from '../api/store.ts'
 import { CopiedLink } from './copied-link.tsx'
-import { RoleField, roleIn } from './role-field.tsx'
+import { type Role, RoleField, roleIn } from './role-field.tsx'
 
 type Invited = ReplyTo<'POST /orgs/:organizationId/invites'>
 
 const text = words.people
 const isAddress = (email: string) => /^[^@\s]+@[^@\s]+$/.test(email)
 
-export function InviteDialog({ organization, close }: { organization: string; close(): void }) {
+/** What the API takes at once. */
+const BATCH = 1000
+
+interface Props {
+  organization: string
+  invited(): void
+  close(): void
+}
+
+export function InviteDialog({ organization, invited, close }: Props) {
+  const at = { organizationId: organization }
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<string | undefined>(undefined)
   const [done, setDone] = useState<Invited | undefined>(undefined)
+  const teams = useReading('GET /orgs/:organizationId/teams', { ...at, query: { limit: 1000 } }).value.value?.items
+  const invite = async (emails: string[], role: Role | null, teamId: string) => {
+    const all: Required<Pick<Invited, 'invited' | 'users' | 'links'>> = { invited: 0, users: [], links: [] }
+    for (let from = 0; from < emails.length; from += BATCH) {
+      const batch = emails.slice(from, from + BATCH)
+      const body = { emails: batch, role }
+      const reply = await call('POST /orgs/:organizationId/invites', { ...at, body })
+      all.invited += reply.invited
+      all.links.push(...(reply.links ?? []))
+      if (teamId) await call('PUT /orgs/:organizationId/teams/:teamId/members', { ...at, teamId, body: { add: batch } })
+      setProgress(organizationWords.inviting.progress(Math.min(from + BATCH, emails.length), emails.length))
+    }
+    setDone(all)
+    refresh('GET /orgs/:organizationId/members', 'GET /orgs/:organizationId/teams')
+    invited()
+  }
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
@@ -29,11 +59,7 @@ export function InviteDialog({ organization, close }: { organization: string; cl
     if (emails.length === 0 || bad) return setWrong(bad ? text.notAnAddress(bad) : text.needsAddress)
     setWrong(undefined)
     setBusy(true)
-    await attempt(async () => {
-      const body = { emails, role: roleIn(form) }
-      setDone(await call('POST /orgs/:organizationId/invites', { organizationId: organization, body }))
-      refresh('GET /orgs/:organizationId/members')
-    })
+    await attempt(() => invite(emails, roleIn(form), textIn(form, 'team')))
     setBusy(false)
   }
   return (
@@ -63,6 +89,17 @@ export function InviteDialog({ organization, close }: { organization: string; cl
               </p>
             </div>
             <RoleField />
+            {teams && teams.length > 0 && (
+              <SelectField
+                label={organizationWords.inviting.team}
+                name="team"
+                choices={[
+                  { value: '', label: organizationWords.inviting.noTeam },
+                  ...teams.map(({ id, title }) => ({ value: id, label: title })),
+                ]}
+              />
+            )}
+            {isBusy && progress && <p role="status">{progress}</p>}
           </div>
           <footer>
             <button type="button" class="btn" onClick={close}>

@@ -4,6 +4,7 @@ import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import { refresh, useReading } from '../api/store.ts'
+import { OrganizationFrame } from '../organization/frame.tsx'
 import { Read } from '../reading.tsx'
 import { CopiedLink } from './copied-link.tsx'
 import { RoleField, roleIn } from './role-field.tsx'
@@ -11,7 +12,13 @@ import { RoleField, roleIn } from './role-field.tsx'
 const text = words.people
 const LINKS = 'GET /orgs/:organizationId/link-invites'
 
-export function InviteLinks({ organization }: { organization: string }) {
+export const InviteLinks = ({ organizationId }: { organizationId: string }) => (
+  <OrganizationFrame organizationId={organizationId} at="invite-links">
+    {({ id }) => <Links key={id} organization={id} />}
+  </OrganizationFrame>
+)
+
+function Links({ organization }: { organization: string }) {
   const at = { organizationId: organization }
   const links = useReading(LINKS, { ...at, query: { limit: 100 } }).value
   const change = (work: () => Promise<unknown>) =>
@@ -27,9 +34,8 @@ export function InviteLinks({ organization }: { organization: string }) {
   const remove = (inviteId: string) =>
     void change(() => call('DELETE /orgs/:organizationId/link-invites/:inviteId', { ...at, inviteId }))
   return (
-    <section class="links">
-      <h2>{text.links}</h2>
-      <p>{text.linksLead}</p>
+    <div class="links">
+      <p class="soft">{text.linksLead}</p>
       <Read of={links}>
         {({ items }) => (
           <>
@@ -55,6 +61,6 @@ export function InviteLinks({ organization }: { organization: string }) {
           {text.createLink}
         </button>
       </form>
-    </section>
+    </div>
   )
 }

@@ -1,103 +1,99 @@
-// People: who belongs to the organization, and for admins how others get in.
+// Members: who belongs to the organization and with which role; admins invite, change and remove.
 import { useState } from 'preact/hooks'
-import { Avatar } from '../../ui/avatar.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Failure, Skeleton } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
-import type { ReplyTo } from '../api/operations.ts'
-import { useReading } from '../api/store.ts'
-import { isMissing, Missing, Read } from '../reading.tsx'
-import { Bar } from '../shell/bar.tsx'
-import { enterOrganization } from '../shell/organization.ts'
+import { organizationWords } from '../../words-organization.ts'
+import { usePages } from '../api/pages.ts'
+import { retryFailed } from '../api/store.ts'
+import { OrganizationFrame, type OrganizationJson } from '../organization/frame.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { InviteLinks } from './invite-links.tsx'
+import { MemberTable } from './member-table.tsx'
+import { ROLES, type Role } from './role-field.tsx'
 
-type Member = ReplyTo<'GET /orgs/:organizationId/members'>['items'][number]
-
-const PAGE = 50
-const text = words.people
+const text = organizationWords.members
 
 export function People({ organizationId }: { organizationId: string }) {
-  enterOrganization(organizationId)
-  const [search, setSearch] = useState(() => new URLSearchParams(location.search).get('find') ?? '')
-  const [limit, setLimit] = useState(PAGE)
   const [isInviting, setInviting] = useState(false)
-  const organization = useReading('GET /orgs/:organizationId', { organizationId }).value
-  const query = { limit, ...(search && { search }) }
-  const members = useReading('GET /orgs/:organizationId/members', { organizationId, query }).value
-  const isAdmin = organization.value?.permissions.admin ?? false
-  if (isMissing(organization) || organization.value?.permissions.listMembers === false) return <Missing />
+  /** Counts how often somebody was invited: the list begins again. */
+  const [round, setRound] = useState(0)
   return (
-    <>
-      <Bar title={text.title}>
-        {isAdmin && (
+    <OrganizationFrame
+      organizationId={organizationId}
+      at="people"
+      isList
+      actions={({ permissions }) =>
+        permissions.admin && (
           <button type="button" class="btn main" onClick={() => setInviting(true)}>
             <Icon name="plus" />
-            {text.invite}
+            {words.people.invite}
           </button>
-        )}
-      </Bar>
-      <main class="scroll" id="main" tabIndex={-1} aria-label={text.title}>
-        <div class="home">
-          <h1>{text.title}</h1>
-          <div class="field">
-            <label for="find-people">{text.search}</label>
-            <input
-              class="input"
-              id="find-people"
-              type="search"
-              defaultValue={search}
-              autocomplete="off"
-              maxLength={200}
-              onInput={({ currentTarget }) => setSearch(currentTarget.value.trim())}
+        )
+      }
+    >
+      {(organization) => (
+        <>
+          <Members key={`${organization.id} ${round}`} organization={organization} />
+          {isInviting && (
+            <InviteDialog
+              organization={organizationId}
+              invited={() => setRound(round + 1)}
+              close={() => setInviting(false)}
             />
-          </div>
-          <Read of={members}>
-            {({ items, next }) => (
-              <>
-                {items.length === 0 && <p class="none">{text.none(search)}</p>}
-                <ul class="lines">
-                  {items.map((member) => (
-                    <Line key={member.id} member={member} />
-                  ))}
-                </ul>
-                {next && limit < 1000 && (
-                  <button type="button" class="btn" onClick={() => setLimit(limit + PAGE)}>
-                    {text.more}
-                  </button>
-                )}
-              </>
-            )}
-          </Read>
-          {isAdmin && organization.value?.inviteLinks && <InviteLinks organization={organizationId} />}
-        </div>
-      </main>
-      {isInviting && <InviteDialog organization={organizationId} close={() => setInviting(false)} />}
-    </>
+          )}
+        </>
+      )}
+    </OrganizationFrame>
   )
 }
 
-function Line({ member: { user, role, lastSeenAt } }: { member: Member }) {
+type Filter = Role | 'guest' | ''
+type Sort = keyof typeof text.sorts
+
+function Members({ organization }: { organization: OrganizationJson }) {
+  const [search, setSearch] = useState(() => new URLSearchParams(location.search).get('find') ?? '')
+  const [role, setRole] = useState<Filter>('')
+  const [sort, setSort] = useState<Sort>('joinedAt')
+  const query = { sort, ...(search && { search }), ...(role && { role }) }
+  const pages = usePages('GET /orgs/:organizationId/members', { organizationId: organization.id, query })
+  const { items, count, error } = pages
   return (
-    <li>
-      <Avatar id={user.id} name={user.displayName} picture={user.photoURL} />
-      <div>
-        <span class="what">{user.displayName}</span>
-        <p>
-          {user.email}
-          <span class="faint">
-            {user.email && ' · '}
-            {lastSeenAt ? (
-              <>
-                {text.seen} <Time at={lastSeenAt} />
-              </>
-            ) : (
-              text.neverSeen
-            )}
-          </span>
+    <>
+      <div class="list-filters">
+        <div class="field">
+          <label for="find-people">{words.people.search}</label>
+          <input
+            class="input"
+            id="find-people"
+            type="search"
+            defaultValue={search}
+            autocomplete="off"
+            maxLength={200}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value.trim())}
+          />
+        </div>
+        <SelectField
+          label={text.filter}
+          choices={[
+            { value: '', label: text.anyRole },
+            ...ROLES.map((value) => ({ value, label: words.people.roles[value] })),
+          ]}
+          onChange={(value) => setRole(value as Filter)}
+        />
+        <SelectField
+          label={text.sort}
+          choices={Object.entries(text.sorts).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => setSort(value as Sort)}
+        />
+        <p class="faint" role="status">
+          {count !== undefined && text.count(count)}
         </p>
       </div>
-      <span>{text.roles[role ?? 'guest']}</span>
-    </li>
+      {error && <Failure message={words.failed(error.message)} retry={retryFailed} label={words.retry} />}
+      {!items && !error && <Skeleton label={words.loading} />}
+      {items?.length === 0 && <p class="none">{words.people.none(search)}</p>}
+      {items && items.length > 0 && <MemberTable organization={organization} pages={pages} />}
+    </>
   )
 }

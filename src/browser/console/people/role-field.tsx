@@ -4,7 +4,7 @@ import { words } from '../../words.ts'
 
 export type Role = 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read'
 
-const ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin', 'guest'] as const
+export const ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin', 'guest'] as const
 
 /** The role that a form names; null is a guest. */
 export const roleIn = (form: FormData): Role | null => {

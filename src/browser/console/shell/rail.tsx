@@ -55,7 +55,7 @@ export function Rail({ close }: { close(): void }) {
               <Entry href={places.home(id)} icon="home" label={words.rail.home} />
               <Entry href={places.changeRequests(id)} icon="branch" label={words.changeRequests.title} />
               <Notifications organization={id} />
-              <People organization={id} />
+              <Managing organization={id} />
             </ul>
             <Favorites organization={id} />
             <SpaceTree organization={id} />
@@ -92,11 +92,19 @@ function Notifications({ organization }: { organization: string }) {
   return <Entry href={places.notifications(organization)} icon="bell" label={notifications} count={value?.count ?? 0} />
 }
 
-/** For those who may see who else is here. */
-function People({ organization }: { organization: string }) {
+/** Each for those who find something there. */
+function Managing({ organization }: { organization: string }) {
   const { value } = useReading('GET /orgs/:organizationId', { organizationId: organization }).value
   if (!value?.permissions.listMembers) return null
-  return <Entry href={places.people(organization)} icon="person" label={words.rail.people} />
+  const { people, settings } = words.rail
+  return (
+    <>
+      <Entry href={places.people(organization)} icon="person" label={people} />
+      {value.permissions.admin && (
+        <Entry href={places.inOrganization(organization, 'settings')} icon="edit" label={settings} />
+      )}
+    </>
+  )
 }
 
 function Favorites({ organization }: { organization: string }) {

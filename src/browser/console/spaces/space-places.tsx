@@ -27,6 +27,7 @@ const PLACES: Partial<Record<SpacePlace, Known>> = {
   'change-requests': { icon: 'branch', isFor: ({ view }) => view },
   history: { icon: 'clock', isFor: ({ view }) => view },
   bin: { icon: 'trash', isFor: ({ propose }) => propose },
+  access: { icon: 'lock', isFor: ({ admin }) => admin },
   settings: { icon: 'edit', isFor: ({ admin }) => admin },
 }
 

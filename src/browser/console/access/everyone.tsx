@@ -1,0 +1,70 @@
+// Everyone with access, with the role that counts, and why they have it.
+import { useState } from 'preact/hooks'
+import { Avatar } from '../../ui/avatar.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { ListEnd } from '../../ui/virtual-list.tsx'
+import { words } from '../../words.ts'
+import { accessWords as text } from '../../words-access.ts'
+import { usePages } from '../api/pages.ts'
+import { ROLES, type Role } from '../people/role-field.tsx'
+import { Read } from '../reading.tsx'
+import { type Access, CALLS, pathOf, type Target } from './target.ts'
+import { WhyDialog } from './why-dialog.tsx'
+
+export function Everyone({ target }: { target: Target }) {
+  const [role, setRole] = useState<Role | ''>('')
+  const [asked, setAsked] = useState<Access | undefined>(undefined)
+  const input = { ...pathOf(target), query: { ...(role && { role }) } }
+  const { items, count, error, hasMore, more } = usePages(CALLS[target.kind].all, input)
+  return (
+    <>
+      <div class="list-filters">
+        <SelectField
+          label={words.people.role}
+          choices={[
+            { value: '', label: text.anyRole },
+            ...ROLES.filter((value) => value !== 'guest').map((value) => ({
+              value,
+              label: words.people.roles[value],
+            })),
+          ]}
+          onChange={(value) => setRole(value as Role | '')}
+        />
+        <p class="faint" role="status">
+          {count !== undefined && text.people(count)}
+        </p>
+      </div>
+      <Read of={{ value: items, error, isLoading: !items }}>
+        {(shown) => (
+          <>
+            {shown.length === 0 && <p class="none">{text.nobody}</p>}
+            <ul class="lines">
+              {shown.map((access) => (
+                <li key={access.user.id}>
+                  <Avatar id={access.user.id} name={access.user.displayName} picture={access.user.photoURL} />
+                  <div>
+                    <b>{access.user.displayName}</b>
+                    <p class="faint">{access.user.email}</p>
+                  </div>
+                  <div class="row">
+                    <span>{words.people.roles[access.permission]}</span>
+                    <button
+                      type="button"
+                      class="btn bare s"
+                      aria-label={text.whyOf(access.user.displayName)}
+                      onClick={() => setAsked(access)}
+                    >
+                      {text.why}
+                    </button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            {hasMore && <ListEnd reached={more} label={words.loading} />}
+          </>
+        )}
+      </Read>
+      {asked && <WhyDialog target={target} access={asked} close={() => setAsked(undefined)} />}
+    </>
+  )
+}

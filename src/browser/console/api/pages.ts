@@ -1,0 +1,86 @@
+// Long lists: a page of the API after the other, as far as the person scrolls.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { CallError, call } from './client.ts'
+import type { Call, Input, List, ReplyTo } from './operations.ts'
+import { retries } from './store.ts'
+
+type ListCall = { [C in Call]: ReplyTo<C> extends List<unknown> ? C : never }[Call]
+type ItemOf<C extends ListCall> = ReplyTo<C> extends List<infer Item> ? Item : never
+
+export interface Pages<Item> {
+  /** Undefined until the first page is there. */
+  items?: readonly Item[] | undefined
+  /** How many there are in all. */
+  count?: number | undefined
+  error?: CallError | undefined
+  hasMore: boolean
+  /** Reads the next page, unless one is being read. */
+  more(): void
+  /** Begins again; what is shown stays until then. */
+  reload(): void
+  /** Shows something else in the place of an item, or nothing, without reading everything again. */
+  replace(old: Item, next: Item | undefined): void
+}
+
+interface State<Item> {
+  items?: readonly Item[]
+  count?: number | undefined
+  next?: string | undefined
+  error?: CallError
+}
+
+const SIZE = 100
+
+export function usePages<C extends ListCall>(to: C, input: Input<C>): Pages<ItemOf<C>> {
+  type Item = ItemOf<C>
+  const key = JSON.stringify(input)
+  const [state, setState] = useState<State<Item>>({})
+  const [round, setRound] = useState(0)
+  const reading = useRef<AbortController | undefined>(undefined)
+  const read = (page?: string) => {
+    reading.current?.abort()
+    const request = new AbortController()
+    reading.current = request
+    const { query } = input as { query?: object }
+    const asked = { ...input, query: { limit: SIZE, ...query, ...(page && { page }) } } as Input<C>
+    call(to, asked, { signal: request.signal }).then(
+      (reply) => {
+        const { items, count, next } = reply as List<Item>
+        if (request.signal.aborted) return
+        reading.current = undefined
+        setState((before) => ({
+          items: page ? [...(before.items ?? []), ...items] : items,
+          count,
+          next: next?.page,
+        }))
+      },
+      (error: unknown) => {
+        if (request.signal.aborted) return
+        reading.current = undefined
+        const reason = error instanceof CallError ? error : new CallError(0, String(error))
+        setState((before) => ({ ...before, error: reason }))
+      },
+    )
+  }
+  useEffect(() => {
+    read()
+    return () => reading.current?.abort()
+  }, [to, key, round, retries.value])
+  return {
+    items: state.items,
+    count: state.count,
+    error: state.error,
+    hasMore: state.next !== undefined,
+    more() {
+      if (state.next && !state.error && !reading.current) read(state.next)
+    },
+    reload: () => setRound((before) => before + 1),
+    replace(old, next) {
+      setState(({ items = [], count, ...rest }) => ({
+        ...rest,
+        items: items.flatMap((item) => (item === old ? (next ? [next] : []) : [item])),
+        count: next || count === undefined ? count : count - 1,
+      }))
+    },
+  }
+}

@@ -1,0 +1,76 @@
+// Finds members of the organization by name or address, and collects those who are chosen.
+import { useState } from 'preact/hooks'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { words } from '../../words.ts'
+import { organizationWords } from '../../words-organization.ts'
+import { useReading } from '../api/store.ts'
+import type { MemberJson } from './member.ts'
+
+const text = organizationWords.teams
+const SHOWN = 8
+
+interface Props {
+  organization: string
+  chosen: readonly MemberJson[]
+  choose(chosen: MemberJson[]): void
+}
+
+export function PeopleField({ organization, chosen, choose }: Props) {
+  const [search, setSearch] = useState('')
+  const found = useReading(
+    'GET /orgs/:organizationId/members',
+    search ? { organizationId: organization, query: { search, limit: SHOWN } } : null,
+  ).value
+  const offered = (found.value?.items ?? []).filter(({ id }) => !chosen.some((other) => other.id === id))
+  return (
+    <>
+      <div class="field">
+        <label for="pick-people">{text.adding}</label>
+        <input
+          class="input"
+          id="pick-people"
+          type="search"
+          autocomplete="off"
+          maxLength={200}
+          aria-describedby="pick-people-about"
+          onInput={({ currentTarget }) => setSearch(currentTarget.value.trim())}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <p class="help" id="pick-people-about">
+          {text.addHelp}
+        </p>
+      </div>
+      {search && found.value && offered.length === 0 && <p class="soft">{words.people.none(search)}</p>}
+      {offered.length > 0 && (
+        <ul class="person-picks">
+          {offered.map((member) => (
+            <li key={member.id}>
+              <button type="button" onClick={() => choose([...chosen, member])}>
+                <Avatar id={member.id} name={member.user.displayName} picture={member.user.photoURL} />
+                <span>{member.user.displayName}</span>
+                <span class="faint clip">{member.user.email}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length > 0 && (
+        <ul class="chosen-people" aria-label={text.chosen}>
+          {chosen.map((member) => (
+            <li key={member.id} class="tag">
+              {member.user.displayName}
+              <button
+                type="button"
+                aria-label={text.unchoose(member.user.displayName)}
+                onClick={() => choose(chosen.filter((other) => other !== member))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

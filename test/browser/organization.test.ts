@@ -1,0 +1,189 @@
+// Those who run an organization manage it in a real browser.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
+import { openConsole } from '../support/console.ts'
+import { createCollection, createSpace } from '../support/content.ts'
+import { startedServer } from '../support/server.ts'
+
+const server = startedServer({ hostname: 'localhost' })
+const WIDE = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
+
+const at = (path: string) => `/orgs/${server.organization}/${path}`
+const api = (path: string) => `/v1/orgs/${server.organization}/${path}`
+
+describe.skipIf(!hasChromium)('managing an organization', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('an admin looks through members, gives roles, removes one, and makes a team', async () => {
+    const emails = Array.from({ length: 250 }, (_, at) => `crew${String(at).padStart(3, '0')}@example.org`)
+    const { body } = await server.admin.http.post(api('invites'), { emails, role: 'edit' })
+    const leaving = body.users[7]
+    await server.admin.http.put(api('teams'), { title: 'Harbour', members: [leaving] })
+    const { items } = (await server.admin.http.get(api('teams'))).body
+    await server.admin.http.put(api(`teams/${items[0].id}/members/${leaving}`), { role: 'owner' })
+
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
+    await open(at('people'))
+    await page.getByText('251 members').waitFor()
+    const rows = page.getByRole('main').getByRole('listitem')
+    expect(await accessibilityFaults(page)).toEqual([])
+    // Scrolling reads on until the oldest member, and draws only what is in view.
+    const list = page.locator('main .scroll')
+    const scrolled = async () => {
+      await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+      return page.getByLabel('Role of crew000').count()
+    }
+    await expect.poll(scrolled, { timeout: 90_000 }).toBe(1)
+    expect(await rows.count()).toBeLessThan(100)
+
+    await page.getByLabel('Find by name or address').fill('crew007')
+    await page.getByText('1 member', { exact: true }).waitFor()
+    await page.getByLabel('Role of crew007').selectOption('Reviewer')
+    await page.getByText('crew007 is now Reviewer').waitFor()
+    expect((await server.admin.http.get(api(`members/${leaving}`))).body.role).toBe('review')
+    await page.getByRole('button', { name: 'Actions for crew007' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('They own 1 team:').waitFor()
+    await dialog.getByText('Harbour').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('crew007 was removed').waitFor()
+    await page.getByLabel('Role of crew007').waitFor({ state: 'detached' })
+    expect((await server.admin.http.get(api(`members/${leaving}`))).status).toBe(404)
+
+    await page.getByRole('link', { name: 'Teams' }).click()
+    await page.getByRole('link', { name: 'Harbour' }).waitFor()
+    await page.getByRole('button', { name: 'New team' }).click()
+    await dialog.getByLabel('Title').fill('Pilots')
+    await dialog.getByRole('button', { name: 'New team' }).click()
+    await page.getByText('Nobody is in this team yet.').waitFor()
+    await page.getByRole('button', { name: 'Add members' }).click()
+    await dialog.getByLabel('Find people').fill('crew01')
+    await dialog.getByRole('button', { name: /crew018/ }).click()
+    await dialog.getByRole('button', { name: /crew019/ }).click()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add 2 people' }).click()
+    await page.getByLabel('crew018 in this team').selectOption('Owner')
+    await page.getByRole('button', { name: 'Remove crew019 from the team' }).click()
+    await page.getByText('crew019 is no longer in the team').waitFor()
+    await page.getByText('1 member ·').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const { body: found } = await server.admin.http.get(api('teams?title=Pilots'))
+    const pilots = (await server.admin.http.get(api(`teams/${found.items[0].id}/members`))).body
+    expect(pilots.items.map((item: { team: { role: string } }) => item.team.role)).toEqual(['owner'])
+    await page.getByRole('button', { name: 'Actions for Pilots' }).click()
+    await page.getByRole('menuitem', { name: 'Delete team' }).click()
+    await dialog.getByRole('button', { name: 'Delete team' }).click()
+    await page.getByText('The team “Pilots” was deleted').waitFor()
+    await page.getByRole('link', { name: 'Pilots' }).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('access to a space is given and taken, and everybody’s way there is said', async () => {
+    const collection = await createCollection(server, { title: 'Dock' })
+    const space = await createSpace(server, { title: 'Charts', parent: collection.id })
+    const [guest, outsider] = [await server.join(null), await server.join('read')]
+    const guestName = (await guest.http.get('/v1/user')).body.displayName
+    await server.admin.http.post(`/v1/collections/${collection.id}/permissions`, { role: 'review', users: [guest.id] })
+
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
+    await open(`/spaces/${space.id}/access`)
+    await page.getByText('Nobody has a role of their own here.').waitFor()
+    await page.getByRole('region', { name: 'Everyone with access' }).getByLabel('Role').selectOption('Reviewer')
+    await page.getByRole('button', { name: `Why ${guestName} has access` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Reviewer on “Dock”, given to them.').waitFor()
+    await dialog.getByText('Guest of the organization').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('button', { name: 'Give access' }).click()
+    await dialog.getByRole('button', { name: 'Give access' }).click()
+    await dialog.getByText('Choose people or a team.').waitFor()
+    await dialog.getByLabel('Find people').fill(guest.email)
+    await dialog.getByRole('button', { name: new RegExp(guest.email) }).click()
+    await dialog.getByLabel('Role').selectOption('Creator')
+    await dialog.getByRole('button', { name: 'Give access' }).click()
+    await page.getByLabel(`Role of ${guestName} here`).waitFor()
+    expect(await page.getByLabel(`Role of ${guestName} here`).inputValue()).toBe('create')
+    expect((await guest.http.get(`/v1/spaces/${space.id}`)).body.permissions.admin).toBe(true)
+    await page.getByRole('button', { name: `Take the access of ${guestName}` }).click()
+    await page.getByText('Nobody has a role of their own here.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+
+    const other = await openConsole(server, browser, outsider, WIDE)
+    await other.open(`/spaces/${space.id}/files`)
+    await other.page.getByRole('navigation', { name: 'In this space' }).waitFor()
+    expect(await other.page.getByRole('link', { name: 'Access' }).count()).toBe(0)
+    expect((await outsider.http.get(`/v1/spaces/${space.id}/permissions/aggregate`)).status).toBe(403)
+    await other.context.close()
+  })
+
+  test('an admin changes settings and sets single sign-on up; others do not find them', async () => {
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
+    await open(at('settings'))
+    const joining = page.getByRole('region', { name: 'How people get in' })
+    await joining.getByLabel('Email domains').fill('example.org, nowhere')
+    await joining.getByRole('button', { name: 'Save' }).click()
+    await joining.getByText(/must match pattern/).waitFor()
+    await joining.getByLabel('Email domains').fill('example.org')
+    await joining.getByLabel('Role of those who join').selectOption('Commenter')
+    await joining.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings are saved').waitFor()
+    const { body } = await server.admin.http.get(`/v1/orgs/${server.organization}`)
+    expect(body).toMatchObject({ emailDomains: ['example.org'], defaultRole: 'comment' })
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Sign-in' }).click()
+    await page.getByRole('button', { name: 'Set up SAML' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Harbour ID')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Harbour ID' }).waitFor()
+    await page.getByLabel('Identity provider', { exact: true }).selectOption('Microsoft Entra ID')
+    const provider = (await server.admin.http.get(api('saml'))).body.items[0]
+    const reply = page.getByLabel('Reply URL (Assertion Consumer Service URL)', { exact: true })
+    expect(await reply.inputValue()).toBe(provider.service.acsURL)
+    const here = page.getByRole('region', { name: '2. Enter what it shows you' })
+    await here.getByLabel('Login URL').fill('not an address')
+    await here.getByRole('button', { name: 'Save' }).click()
+    await here.locator('.error').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await here.getByLabel('Login URL').fill('https://id.example.org/login')
+    await here.getByLabel('Microsoft Entra Identifier').fill('https://id.example.org/')
+    await here.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The identity provider is saved').waitFor()
+    const saved = (await server.admin.http.get(api('saml'))).body.items[0]
+    expect(saved).toMatchObject({ ssoURL: 'https://id.example.org/login', status: 'pending' })
+
+    await page.getByRole('link', { name: 'Sign-in' }).click()
+    await page.getByText('Not complete').waitFor()
+    await page.getByLabel('Name of the token').fill('Entra')
+    await page.getByRole('button', { name: 'Create token' }).click()
+    await page.getByRole('dialog').getByLabel('SCIM connector base URL', { exact: true }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Delete Entra' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete Entra' }).waitFor({ state: 'detached' })
+    // The browser says so of what was refused twice above.
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
+    await context.close()
+
+    const writer = await openConsole(server, browser, await server.join('create'))
+    await writer.open(at('people'))
+    await writer.page.getByRole('link', { name: 'People' }).waitFor()
+    expect(await writer.page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+    await writer.open(at('sign-in'))
+    await writer.page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await writer.context.close()
+  })
+})
