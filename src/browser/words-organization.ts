@@ -7,13 +7,17 @@ export const organizationWords = {
     'invite-links': 'Invite links',
     settings: 'Settings',
     'sign-in': 'Sign-in',
+    'audit-log': 'Audit log',
+    webhooks: 'Webhooks',
+    integrations: 'Integrations',
+    translations: 'Translations',
   },
 
   settings: {
     general: 'General',
     title: 'Title',
     logo: 'Logo',
-    logoHelp: 'The address of a picture. Mails and sites without a logo of their own may show it.',
+    logoHelp: 'The address of a picture.',
     logoNow: 'The logo',
     hostname: 'Hostname',
     hostnameHelp: 'The part of addresses of sites that names the organization. Former addresses lead to the new ones.',

@@ -29,6 +29,7 @@ export const words = {
     home: 'Home',
     notifications: 'Notifications',
     people: 'People',
+    integrations: 'Integrations',
     settings: 'Settings',
     unread: (count: number) => `${count} unread`,
     spaces: 'Spaces',

@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
 import { openConsole } from '../support/console.ts'
 import { createCollection, createSpace } from '../support/content.ts'
+import { publish } from '../support/integrations.ts'
+import { startedReceiver } from '../support/receiver.ts'
 import { startedServer } from '../support/server.ts'
 
-const server = startedServer({ hostname: 'localhost' })
+const server = startedServer({ hostname: 'localhost', fetchAllow: '127.0.0.1' })
+const receiver = startedReceiver()
 const WIDE = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
 
 const at = (path: string) => `/orgs/${server.organization}/${path}`
@@ -185,5 +188,80 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     await writer.open(at('sign-in'))
     await writer.page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     await writer.context.close()
+  })
+
+  test('webhooks, the audit log, the glossary and integrations are managed', async () => {
+    const name = await publish(server.admin, server.organization, {
+      title: 'Tide table',
+      scopes: ['space:content:read'],
+      configurations: {
+        account: { properties: { port: { type: 'string', title: 'Port' } }, required: ['port'] },
+      },
+    })
+    const space = await createSpace(server, { title: 'Logbook' })
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
+    const dialog = page.getByRole('dialog')
+
+    await open(at('webhooks'))
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await dialog.getByLabel('Address').fill(`${receiver.url}/told`)
+    await dialog.getByLabel('Description').fill('Harbour office')
+    await dialog.getByLabel('Find in events').fill('glossary')
+    await dialog.getByRole('checkbox', { name: /glossary/i }).check()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'New webhook' }).click()
+    await dialog.getByRole('textbox', { name: 'Signing secret' }).waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('It was delivered: 200').waitFor()
+    await page.getByRole('region', { name: 'Deliveries' }).getByText('webhook.ping').click()
+    await page.getByRole('button', { name: 'Deliver again' }).click()
+    await expect.poll(() => receiver.at('/told').length, { timeout: 90_000 }).toBe(2)
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await open(at('translations'))
+    await page.getByRole('button', { name: 'New term' }).click()
+    await dialog.getByLabel('Term 1', { exact: true }).fill('harbour')
+    await dialog.getByRole('button', { name: 'Add a language' }).click()
+    await dialog.getByLabel('Language of term 2').selectOption('German')
+    await dialog.getByLabel('Term 2', { exact: true }).fill('Hafen')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Hafen').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await open(at('audit-log'))
+    await page.getByLabel('Action').selectOption({ label: 'Organization glossary updated' })
+    await page.getByText('1 event', { exact: true }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Organization glossary updated' }).click()
+    await dialog.getByLabel('What was recorded').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    expect((await file).suggestedFilename()).toBe('audit-log.csv')
+
+    await open(at('integrations'))
+    await page.getByRole('link', { name: 'Tide table' }).click()
+    await page.getByText('Read the content of its spaces').waitFor()
+    await page.getByRole('button', { name: 'Install' }).click()
+    await dialog.getByRole('button', { name: 'Install' }).click()
+    await page.getByText('Needs configuration').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Enter a value.').waitFor()
+    await page.getByLabel('Port').fill('Bergen')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Installed', { exact: true }).waitFor()
+    await page.getByLabel('Space to add').selectOption('Logbook')
+    await page.getByRole('region', { name: 'Spaces' }).getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Remove from Logbook' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const installed = await server.admin.http.get(`/v1/integrations/${name}/spaces`)
+    expect(installed.body.items).toMatchObject([{ space: space.id }])
+    await page.getByRole('button', { name: 'Uninstall' }).click()
+    await dialog.getByRole('button', { name: 'Uninstall' }).click()
+    await page.getByText('Tide table was uninstalled').waitFor()
+    await page.getByRole('button', { name: 'Install', exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
   })
 })

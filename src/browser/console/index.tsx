@@ -30,6 +30,12 @@ const OrganizationSettings = lazy(() =>
 const SignIn = lazy(() => import('./single-sign-on/sign-in.tsx').then(({ SignIn }) => SignIn))
 const Saml = lazy(() => import('./single-sign-on/saml.tsx').then(({ Saml }) => Saml))
 const Oidc = lazy(() => import('./single-sign-on/oidc.tsx').then(({ Oidc }) => Oidc))
+const AuditLog = lazy(() => import('./audit-log/audit-log.tsx').then(({ AuditLog }) => AuditLog))
+const Webhooks = lazy(() => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks))
+const Webhook = lazy(() => import('./webhooks/webhook.tsx').then(({ Webhook }) => Webhook))
+const Translations = lazy(() => import('./translations/translations.tsx').then(({ Translations }) => Translations))
+const Integrations = lazy(() => import('./integrations/catalogue.tsx').then(({ Integrations }) => Integrations))
+const Integration = lazy(() => import('./integrations/integration.tsx').then(({ Integration }) => Integration))
 const ofAccess = () => import('./access/access.tsx')
 const SpaceAccess = lazy(() => ofAccess().then((place) => place.SpaceAccess))
 const CollectionAccess = lazy(() => ofAccess().then((place) => place.CollectionAccess))
@@ -87,6 +93,12 @@ function Console() {
             <Route path={`${at}/orgs/:organizationId/teams`} component={Teams} />
             <Route path={`${at}/orgs/:organizationId/teams/:teamId`} component={Team} />
             <Route path={`${at}/orgs/:organizationId/settings`} component={OrganizationSettings} />
+            <Route path={`${at}/orgs/:organizationId/audit-log`} component={AuditLog} />
+            <Route path={`${at}/orgs/:organizationId/webhooks`} component={Webhooks} />
+            <Route path={`${at}/orgs/:organizationId/webhooks/:webhookId`} component={Webhook} />
+            <Route path={`${at}/orgs/:organizationId/translations`} component={Translations} />
+            <Route path={`${at}/orgs/:organizationId/integrations`} component={Integrations} />
+            <Route path={`${at}/orgs/:organizationId/integrations/:name`} component={Integration} />
             <Route path={`${at}/orgs/:organizationId/sign-in`} component={SignIn} />
             <Route path={`${at}/orgs/:organizationId/sign-in/saml/:providerId`} component={Saml} />
             <Route path={`${at}/orgs/:organizationId/sign-in/oidc/:providerId`} component={Oidc} />

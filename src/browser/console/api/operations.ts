@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import type { accountRoutes } from '../../../resources/account/routes.ts'
 import type { activeIntegrationRoutes } from '../../../resources/active-integrations/routes.ts'
 import type { adaptiveRoutes } from '../../../resources/adaptive/routes.ts'
+import type { auditEventRoutes } from '../../../resources/audit-events/routes.ts'
 import type { binRoutes } from '../../../resources/bin/routes.ts'
 import type { changeRequestRoutes, reviewRoutes } from '../../../resources/change-requests/routes.ts'
 import type { collectionRoutes } from '../../../resources/collections/routes.ts'
@@ -19,9 +20,17 @@ import type { favoriteRoutes } from '../../../resources/favorites/routes.ts'
 import type { changeRequestFileRoutes, fileRoutes, storageRoutes } from '../../../resources/files/routes.ts'
 import type { fontRoutes } from '../../../resources/fonts/routes.ts'
 import type { gitRoutes } from '../../../resources/git/routes.ts'
+import type { glossaryRoutes } from '../../../resources/glossary/routes.ts'
 import type { hostnameRoutes } from '../../../resources/hostnames/routes.ts'
 import type { importRunRoutes } from '../../../resources/import-runs/routes.ts'
 import type { insightsRoutes } from '../../../resources/insights/routes.ts'
+import type { integrationActivityRoutes } from '../../../resources/integration-activity/routes.ts'
+import type {
+  installationRoutes,
+  siteInstallationRoutes,
+  spaceInstallationRoutes,
+} from '../../../resources/integration-installations/routes.ts'
+import type { integrationRoutes } from '../../../resources/integrations/routes.ts'
 import type { inviteRoutes } from '../../../resources/invites/routes.ts'
 import type { changeRequestLinkRoutes, linkRoutes } from '../../../resources/links/routes.ts'
 import type { liveRoutes } from '../../../resources/live/routes.ts'
@@ -46,13 +55,16 @@ import type { siteRoutes } from '../../../resources/sites/routes.ts'
 import type { siteStructureRoutes } from '../../../resources/sites/structure/routes.ts'
 import type { spaceRoutes } from '../../../resources/spaces/routes.ts'
 import type { teamRoutes } from '../../../resources/teams/routes.ts'
+import type { translationRoutes } from '../../../resources/translations/routes.ts'
 import type { userRoutes } from '../../../resources/users/routes.ts'
 import type { visitorAuthRoutes } from '../../../resources/visitor-auth/routes.ts'
+import type { webhookRoutes } from '../../../resources/webhooks/routes.ts'
 import type { ParamNames } from '../../../server/operation.ts'
 
 type Tables = (
   | typeof accountRoutes
   | typeof activeIntegrationRoutes
+  | typeof auditEventRoutes
   | typeof binRoutes
   | typeof changeRequestCommentRoutes
   | typeof changeRequestContentRoutes
@@ -66,7 +78,15 @@ type Tables = (
   | typeof fileRoutes
   | typeof gitRoutes
   | typeof importRunRoutes
+  | typeof glossaryRoutes
+  | typeof installationRoutes
+  | typeof integrationActivityRoutes
+  | typeof integrationRoutes
   | typeof inviteRoutes
+  | typeof siteInstallationRoutes
+  | typeof spaceInstallationRoutes
+  | typeof translationRoutes
+  | typeof webhookRoutes
   | typeof linkRoutes
   | typeof liveRoutes
   | typeof memberRoutes

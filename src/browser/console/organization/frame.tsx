@@ -23,6 +23,12 @@ const GROUPS: readonly Partial<Record<OrganizationPlace, Visit>>[] = [
   {
     settings: ({ permissions }) => permissions.admin,
     'sign-in': ({ permissions }) => permissions.admin,
+    'audit-log': ({ permissions }) => permissions.admin,
+    webhooks: ({ permissions }) => permissions.admin,
+  },
+  {
+    integrations: ({ permissions }) => permissions.listIntegrations,
+    translations: ({ permissions }) => permissions.listMembers,
   },
 ]
 
