@@ -60,8 +60,8 @@ export const GROUPS: Group[] = [
         listTranslationSettings getTranslationSettingsById listGlossaryEntries getGlossaryEntry
         listOpenAPISpecs getOpenAPISpecBySlug listOpenAPISpecVersions getLatestOpenAPISpecVersion
         getLatestOpenAPISpecVersionContent getLatestOpenAPISpecVersionContentRaw getOpenAPISpecVersionById
-        getOpenAPISpecVersionContentById getOpenAPISpecVersionContentRawById
-        listOrganizationIntegrations listOrganizationIntegrationsStatus getOrganizationIntegrationStatus`),
+        getOpenAPISpecVersionContentById getOpenAPISpecVersionContentRawById listOpenAPISpecVersionChanges
+        listOpenAPISpecBacklinks listOrganizationIntegrations listOrganizationIntegrationsStatus getOrganizationIntegrationStatus`),
       edit: words('generateStorageUploadURL'),
       create: words(`
         createCollection createSpace createSite createCustomFont updateCustomFont deleteCustomFont

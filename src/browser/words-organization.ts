@@ -9,6 +9,7 @@ export const organizationWords = {
     'sign-in': 'Sign-in',
     'audit-log': 'Audit log',
     webhooks: 'Webhooks',
+    openapi: 'API specifications',
     integrations: 'Integrations',
     translations: 'Translations',
   },

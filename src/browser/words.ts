@@ -29,6 +29,7 @@ export const words = {
     home: 'Home',
     notifications: 'Notifications',
     people: 'People',
+    specifications: 'API specifications',
     integrations: 'Integrations',
     settings: 'Settings',
     unread: (count: number) => `${count} unread`,

@@ -1,6 +1,8 @@
-// Parses specification files: small ones inline, large ones in a thread.
+// Parses and compares specification files: small ones inline, large ones in a thread.
 import { MINUTE } from '../lib/time.ts'
 import { Threads } from '../threads/threads.ts'
+import type { SpecComparison } from './compare/compare.ts'
+import { compareEntries } from './compare/entries.ts'
 import { type DigestResult, digestFile, type JsonFile, splitFiles } from './digest.ts'
 import { ParseFailure, type RequestedItem } from './parse.ts'
 import type { Piece } from './pieces.ts'
@@ -8,7 +10,13 @@ import type { Piece } from './pieces.ts'
 /** Below this size, starting a thread takes longer than parsing. */
 const SMALL = 64 * 1024
 
-const threads = new Threads<{ digestFile: typeof digestFile; splitFiles: typeof splitFiles }>({
+type Tasks = {
+  compareEntries: typeof compareEntries
+  digestFile: typeof digestFile
+  splitFiles: typeof splitFiles
+}
+
+const threads = new Threads<Tasks>({
   source: new URL('./worker.ts', import.meta.url),
   built: 'openapi-worker.js',
   time: MINUTE,
@@ -39,6 +47,17 @@ export async function splitSpec(files: JsonFile[]): Promise<Piece[]> {
     return await threads.run('splitFiles', files)
   } catch (error) {
     if (error instanceof ParseFailure) return []
+    throw error
+  }
+}
+
+/** What changed between the entry files of two stored versions; without lists if they are too large. */
+export async function compareStored(before: string, after: string): Promise<SpecComparison> {
+  if (before.length + after.length <= SMALL) return compareEntries(before, after)
+  try {
+    return await threads.run('compareEntries', before, after)
+  } catch (error) {
+    if (error instanceof ParseFailure) return { added: [], removed: [], breaks: [], isComplete: false }
     throw error
   }
 }

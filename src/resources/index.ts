@@ -24,7 +24,7 @@ import { integrationActivity } from './integration-activity/index.ts'
 import { integrationInstallations, siteInstallations, spaceInstallations } from './integration-installations/index.ts'
 import { integrations } from './integrations/index.ts'
 import { invites } from './invites/index.ts'
-import { changeRequestLinks, links } from './links/index.ts'
+import { changeRequestLinks, links, specLinks } from './links/index.ts'
 import { live } from './live/index.ts'
 import { members } from './members/index.ts'
 import { notifications } from './notifications/index.ts'
@@ -81,6 +81,7 @@ export const resources: readonly Resource[] = [
   revisionFiles,
   storage,
   links,
+  specLinks,
   changeRequestLinks,
   search,
   spaceComments,

@@ -56,6 +56,34 @@ export const OpenAPISpecVersion = named(
   }),
 )
 
+const operationName = {
+  name: Type.String({ description: '`GET /spaces/{id}`, or `webhook space.updated`.' }),
+  id: Type.Optional(Type.String({ description: 'The `operationId`.' })),
+}
+
+export const OpenAPISpecChangesQuery = Type.Object({
+  from: Type.Optional(
+    Type.String({ maxLength: 128, description: 'The version to compare with; by default the one before.' }),
+  ),
+})
+
+export const OpenAPISpecChanges = named(
+  'OpenAPISpecChanges',
+  Type.Object({
+    added: Type.Array(Type.Object(operationName)),
+    removed: Type.Array(Type.Object(operationName)),
+    breaks: Type.Array(
+      Type.Object({
+        ...operationName,
+        where: Type.String({ description: '`query limit`, `body.title`; empty for the operation as a whole.' }),
+        what: Type.String({ description: '`is gone`, `is required` …' }),
+      }),
+      { description: 'What breaks clients, removed operations included.' },
+    ),
+    isComplete: Type.Boolean({ description: 'False if the versions are too large to compare them completely.' }),
+  }),
+)
+
 const Entry = Type.Object({
   dir: Type.String(),
   filename: Type.String(),

@@ -12,6 +12,12 @@ const server = startedServer({ hostname: 'localhost', fetchAllow: '127.0.0.1' })
 const receiver = startedReceiver()
 const WIDE = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
 
+const tides = (paths: readonly string[]) => ({
+  openapi: '3.1.0',
+  info: { title: 'Tides', version: '1' },
+  paths: Object.fromEntries(paths.map((path) => [path, { get: { responses: { 200: { description: 'Fine' } } } }])),
+})
+
 const at = (path: string) => `/orgs/${server.organization}/${path}`
 const api = (path: string) => `/v1/orgs/${server.organization}/${path}`
 
@@ -190,7 +196,7 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     await writer.context.close()
   })
 
-  test('webhooks, the audit log, the glossary and integrations are managed', async () => {
+  test('webhooks, the audit log, the glossary, specifications and integrations are managed', async () => {
     const name = await publish(server.admin, server.organization, {
       title: 'Tide table',
       scopes: ['space:content:read'],
@@ -239,6 +245,32 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     expect((await file).suggestedFilename()).toBe('audit-log.csv')
+
+    await open(at('openapi'))
+    await page.getByRole('button', { name: 'Add specification' }).click()
+    await dialog.getByRole('button', { name: 'Add specification' }).click()
+    await dialog.getByText('Enter an address, or choose a file.').waitFor()
+    await dialog.getByLabel('Name').fill('tides')
+    const upload = (...paths: string[]) =>
+      dialog.getByLabel('Or a file of this computer').setInputFiles({
+        name: 'tides.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(tides(paths))),
+      })
+    await upload('/high', '/low')
+    await dialog.getByRole('button', { name: 'Add specification' }).click()
+    await page.getByText('Up to date').waitFor()
+    await page.getByText('No page shows it yet.').waitFor()
+    await page.getByRole('button', { name: 'Specification actions' }).click()
+    await page.getByRole('menuitem', { name: 'Change source' }).click()
+    await upload('/high')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const versions = page.getByRole('region', { name: 'Versions' })
+    await expect.poll(() => versions.locator('details').count(), { timeout: 90_000 }).toBe(2)
+    await versions.locator('summary').first().click()
+    await versions.getByText('1 change breaks clients').waitFor()
+    await versions.getByText('GET /low is gone').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
 
     await open(at('integrations'))
     await page.getByRole('link', { name: 'Tide table' }).click()

@@ -34,6 +34,8 @@ const AuditLog = lazy(() => import('./audit-log/audit-log.tsx').then(({ AuditLog
 const Webhooks = lazy(() => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks))
 const Webhook = lazy(() => import('./webhooks/webhook.tsx').then(({ Webhook }) => Webhook))
 const Translations = lazy(() => import('./translations/translations.tsx').then(({ Translations }) => Translations))
+const Specs = lazy(() => import('./openapi/specs.tsx').then(({ Specs }) => Specs))
+const Spec = lazy(() => import('./openapi/spec.tsx').then(({ Spec }) => Spec))
 const Integrations = lazy(() => import('./integrations/catalogue.tsx').then(({ Integrations }) => Integrations))
 const Integration = lazy(() => import('./integrations/integration.tsx').then(({ Integration }) => Integration))
 const ofAccess = () => import('./access/access.tsx')
@@ -97,6 +99,8 @@ function Console() {
             <Route path={`${at}/orgs/:organizationId/webhooks`} component={Webhooks} />
             <Route path={`${at}/orgs/:organizationId/webhooks/:webhookId`} component={Webhook} />
             <Route path={`${at}/orgs/:organizationId/translations`} component={Translations} />
+            <Route path={`${at}/orgs/:organizationId/openapi`} component={Specs} />
+            <Route path={`${at}/orgs/:organizationId/openapi/:specSlug`} component={Spec} />
             <Route path={`${at}/orgs/:organizationId/integrations`} component={Integrations} />
             <Route path={`${at}/orgs/:organizationId/integrations/:name`} component={Integration} />
             <Route path={`${at}/orgs/:organizationId/sign-in`} component={SignIn} />

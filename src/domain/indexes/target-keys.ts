@@ -55,6 +55,8 @@ export const targetsOfPage = (space: string, page: Page, facts: Facts): string[]
 export const targetOfRecord = (kind: 'file' | 'reusable-content' | 'tag', space: string, id: string): string =>
   join(kind, space, id)
 
+export const specTarget = (slug: string): string => join('openapi', slug)
+
 export const pageTarget = (space: string, page: string): string => join('page', space, page)
 
 /** The common prefix of all anchors of a page. */

@@ -5,6 +5,7 @@ export { publicUrlOf, servePublicSpecs } from './public-specs.ts'
 export {
   enqueueProcessing,
   findSpec,
+  findVersionBefore,
   insertSpec,
   insertVersion,
   listSlugsByUrl,

@@ -192,6 +192,17 @@ export async function loadVersion(db: Db, spec: Spec, id = spec.last_version_id)
   return version
 }
 
+/** The version before this one, if any. */
+export const findVersionBefore = (db: Db, { id, spec_id }: Version): Promise<Version | undefined> =>
+  db
+    .selectFrom('openapi_versions')
+    .selectAll()
+    .where('spec_id', '=', spec_id)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Inserts a version and makes it the latest. */
 export async function insertVersion(
   db: Db,

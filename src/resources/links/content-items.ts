@@ -31,18 +31,18 @@ export interface SpaceContent {
 export async function loadContentItems(
   db: Db,
   viewer: Viewer,
-  own: { space: Objects['space']; revisionId: string },
+  own: { space: Objects['space']; revisionId: string } | undefined,
   places: readonly ContentItem[],
 ): Promise<Map<string, SpaceContent>> {
   const ids = [...new Set(places.map(({ spaceId }) => spaceId))]
   const others = await listSpaces(
     db,
     viewer,
-    ids.filter((id) => id !== own.space.id),
+    ids.filter((id) => id !== own?.space.id),
   )
   const contents = new Map<string, SpaceContent>()
-  for (const space of [own.space, ...others]) {
-    const revision = await loadRevision(db, space.id === own.space.id ? own.revisionId : space.revision_id)
+  for (const space of [...(own ? [own.space] : []), ...others]) {
+    const revision = await loadRevision(db, space.id === own?.space.id ? own.revisionId : space.revision_id)
     const here = places.filter(({ spaceId }) => spaceId === space.id)
     const { tree } = await openView(db, 'everything', revision)
     contents.set(space.id, { space, revision, ...(await readContent(db, readPlaces(tree, here))) })

@@ -1,1 +1,1 @@
-export { changeRequestLinks, links } from './service.ts'
+export { changeRequestLinks, links, specLinks } from './service.ts'

@@ -4,7 +4,8 @@ import { loadOrganization } from '../../access/loading/objects.ts'
 import type { Objects } from '../../access/permissions.ts'
 import type { Page } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
-import { type LinkRow, pageHolder, parseHolder } from '../../domain/indexes/index.ts'
+import { type LinkRow, pageHolder, parseHolder, specTarget } from '../../domain/indexes/index.ts'
+import { loadSpec } from '../../domain/openapi-specs/index.ts'
 import { viewerOf } from '../../domain/people/index.ts'
 import { loadRevision, readContent } from '../../domain/revisions/index.ts'
 import { groupBy } from '../../engine/group.ts'
@@ -18,7 +19,7 @@ import type { Urls } from '../../server/urls.ts'
 import { anchorOf, createTargetPresenter, itemOf } from './destinations.ts'
 import { createLocationPresenter, type LocationContext } from './locations.ts'
 import { loadOverlay, NO_OVERLAY, type Overlay } from './overlay.ts'
-import { type Destination, isAbout, listReferring, takeReferring } from './queries.ts'
+import { type Destination, isAbout, listReferring, takeReferring, takeReferringTo } from './queries.ts'
 import type { Location } from './schemas.ts'
 import { type Filter, rowsOf, takeUsages, type Usage } from './usages.ts'
 
@@ -122,6 +123,23 @@ export async function listBacklinks(
     count: stored.count + fresh.length,
     next: last && [last.space_id, last.holder, last.position],
   }
+}
+
+interface SpecContext extends Pick<LinkContext, 'db' | 'caller' | 'urls' | 'files'> {
+  organization: Objects['organization']
+}
+
+/** The locations that refer to a specification. */
+export async function listSpecBacklinks(
+  { db, caller, organization, urls, files }: SpecContext,
+  slug: string,
+  page: Page,
+): Promise<ListOf<Location>> {
+  const spec = await loadSpec(db, organization.id, slug)
+  const viewer = viewerOf(organization, caller)
+  const { rows, count, next } = await takeReferringTo(db, viewer, specTarget(spec.slug), page)
+  const show = await createLocationPresenter({ db, viewer, organization, urls, files }, rows.map(holderItem))
+  return { items: rows.flatMap((row) => show(holderItem(row), nodeOf(row)) ?? []), count, next }
 }
 
 async function requireContent(db: Db, root: string, { kind, id }: Pick<Destination, 'kind' | 'id'>): Promise<void> {

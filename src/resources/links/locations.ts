@@ -18,7 +18,8 @@ export interface LocationContext {
   db: Db
   viewer: Viewer
   organization: Objects['organization']
-  space: Objects['space']
+  /** The space of the request, if it is about one. */
+  space?: Objects['space'] | undefined
   changeRequest?: Objects['changeRequest'] | undefined
   urls: Urls
   files: Files
@@ -29,7 +30,7 @@ type Show = (place: ContentItem, internal?: Location['internalLocation']) => Loc
 /** Returns a function that presents these items; it returns undefined for items that are deleted or not visible. */
 export async function createLocationPresenter(showing: LocationContext, places: readonly ContentItem[]): Promise<Show> {
   const { db, viewer, space, changeRequest } = showing
-  const own = { space, revisionId: changeRequest?.revision_id ?? space.revision_id }
+  const own = space && { space, revisionId: changeRequest?.revision_id ?? space.revision_id }
   const contents = await loadContentItems(db, viewer, own, places)
   const around = new Map<string, Surroundings>()
   for (const [id, content] of contents) around.set(id, await showAround(showing, content))
@@ -75,7 +76,7 @@ function withContent(around: Surroundings, { page, file, reusableContent }: Foun
 async function showAround(showing: LocationContext, { space, revision }: SpaceContent): Promise<Surroundings> {
   const { db, organization, changeRequest, urls } = showing
   const around = { organization: toOrganization(organization, urls), space: await presentSpace(db, space, urls) }
-  if (changeRequest && space.id === showing.space.id) {
+  if (changeRequest && space.id === showing.space?.id) {
     const [shown] = await presentChangeRequests(db, [changeRequest], { space, urls })
     return { ...around, versionContext: { type: 'changeRequest', changeRequest: shown! } }
   }

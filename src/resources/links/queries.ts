@@ -130,6 +130,15 @@ export const takeReferring = (
     INDEX_ORDER,
   )
 
+/** References to one target from all content the viewer can see. */
+export const takeReferringTo = (db: Db, viewer: Viewer, target: string, page: Page): Promise<Slice<LinkRow>> =>
+  selectPage(
+    db.selectFrom('links').where('target', '=', target).where('space_id', 'in', visibleSpaces(viewer)),
+    (links) => links.selectAll(),
+    page,
+    INDEX_ORDER,
+  )
+
 // Expressions, not columns: otherwise the planner would scan the primary key, which has the same order.
 const INDEX_ORDER = { by: ['space_id', 'holder', 'position'].map((column) => sql<string>`${sql.ref(column)} || ''`) }
 

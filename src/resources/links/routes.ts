@@ -33,6 +33,15 @@ export const linkRoutes = routes('Links', {
   },
 })
 
+export const specLinkRoutes = routes('Links', {
+  listOpenAPISpecBacklinks: {
+    get: '/orgs/:organizationId/openapi/:specSlug/backlinks',
+    can: 'organization.viewOpenAPISpecs',
+    list: ContentLocation,
+    summary: 'List where the content that you can see refers to an OpenAPI specification',
+  },
+})
+
 export const changeRequestLinkRoutes = routes('Links of a change request', {
   listChangeRequestLinks: {
     get: `${CHANGE_REQUEST}/links`,

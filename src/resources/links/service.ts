@@ -1,7 +1,7 @@
 import { implement } from '../../server/operation.ts'
 import { toList, toPage } from '../../server/paging.ts'
-import { listBacklinks, listLinks } from './lists.ts'
-import { changeRequestLinkRoutes, linkRoutes } from './routes.ts'
+import { listBacklinks, listLinks, listSpecBacklinks } from './lists.ts'
+import { changeRequestLinkRoutes, linkRoutes, specLinkRoutes } from './routes.ts'
 
 type Listed = Awaited<ReturnType<typeof listLinks>>
 
@@ -25,6 +25,10 @@ export const links = implement(linkRoutes, {
 
   listSpaceFileBacklinks: ({ params, page, ...context }) =>
     listBacklinks(context, { kind: 'file', id: params.fileId }, page),
+})
+
+export const specLinks = implement(specLinkRoutes, {
+  listOpenAPISpecBacklinks: ({ params, page, ...context }) => listSpecBacklinks(context, params.specSlug, page),
 })
 
 export const changeRequestLinks = implement(changeRequestLinkRoutes, {

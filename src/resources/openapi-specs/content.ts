@@ -46,6 +46,10 @@ function filesystemFor(caller: AnyCaller, entries: Entry[]): string {
 export const readRaw = async ({ store }: Files, { raw_blob }: Row<'openapi_versions'>): Promise<RawJson> =>
   new RawJson(await readText(store, raw_blob))
 
+/** The entry file of a version, as JSON. */
+export const readEntry = ({ store }: Files, version: Row<'openapi_versions'>): Promise<string> =>
+  readText(store, (JSON.parse(version.files) as StoredEntry[])[0]!.blob)
+
 async function readText(store: Files['store'], blob: string): Promise<string> {
   const stored = await store.find(blob)
   if (!stored) throw new Error(`The bytes ${blob} of an OpenAPI specification are missing.`)

@@ -392,3 +392,50 @@ describe('sources', () => {
     },
   )
 })
+
+describe('what changed and where it shows', () => {
+  const ferry = (...paths: string[]) =>
+    asText(
+      specWith('Ferry', {
+        paths: Object.fromEntries(
+          paths.map((path) => [path, { get: { responses: { 200: { description: 'Fine' } } } }]),
+        ),
+      }),
+    )
+
+  test('listOpenAPISpecVersionChanges: a version is compared with the one before, or with another', async () => {
+    const { admin, at, get, put, settled } = await scene()
+    for (const source of [ferry('/a'), ferry('/a', '/b'), ferry('/b')]) {
+      await put('ferry', source)
+      await settled('ferry')
+    }
+    const [third, second, first] = (await get('ferry', '/versions')).items.map(({ id }: { id: string }) => id)
+    const nothing = { added: [], removed: [], breaks: [], isComplete: true }
+    expect(await get('ferry', `/versions/${first}/changes`)).toEqual(nothing)
+    expect(await get('ferry', `/versions/${second}/changes`)).toEqual({ ...nothing, added: [{ name: 'GET /b' }] })
+    const gone = { name: 'GET /a' }
+    const lost = { ...nothing, removed: [gone], breaks: [{ ...gone, where: '', what: 'is gone' }] }
+    expect(await get('ferry', `/versions/${third}/changes`)).toEqual(lost)
+    expect(await get('ferry', `/versions/${third}/changes?from=${first}`)).toEqual({
+      ...lost,
+      added: [{ name: 'GET /b' }],
+    })
+    expect((await admin.http.get(at('ferry', `/versions/${third}/changes?from=none`))).status).toBe(404)
+  })
+
+  test('listOpenAPISpecBacklinks: lists the pages that show it, as far as one may see them', async () => {
+    const { organization, admin, get, put, settled } = await scene()
+    await put('ferry', ferry('/a'))
+    await settled('ferry')
+    const space = (await admin.http.post(`/v1/orgs/${organization}/spaces`, { title: 'Guide' })).body.id
+    expect(await get('ferry', '/backlinks')).toMatchObject({ count: 0, items: [] })
+    const markdown = '{% openapi-operation spec="ferry" path="/a" method="get" %}\n{% endopenapi-operation %}'
+    const { status } = await admin.http.post(`/v1/spaces/${space}/content`, {
+      changes: [{ operation: 'insert_page', title: 'Calls', document: { markdown } }],
+    })
+    expect(status).toBe(200)
+    const { items } = await get('ferry', '/backlinks')
+    expect(items).toMatchObject([{ kind: 'page', page: { title: 'Calls' }, space: { id: space } }])
+    expect((await admin.http.get(`/v1/orgs/${organization}/openapi/none/backlinks`)).status).toBe(404)
+  })
+})

@@ -2,6 +2,8 @@ import { routes } from '../../server/operation.ts'
 import {
   NewOpenAPISpec,
   OpenAPISpec,
+  OpenAPISpecChanges,
+  OpenAPISpecChangesQuery,
   OpenAPISpecContent,
   OpenAPISpecPatch,
   OpenAPISpecPut,
@@ -86,6 +88,13 @@ export const openAPISpecRoutes = routes('OpenAPI specifications', {
     can: view,
     reply: OpenAPISpecVersion,
     summary: 'Get a version of an OpenAPI specification',
+  },
+  listOpenAPISpecVersionChanges: {
+    get: `${VERSION}/changes`,
+    can: view,
+    query: OpenAPISpecChangesQuery,
+    reply: OpenAPISpecChanges,
+    summary: 'List the operations that a version adds and removes, and the changes that break clients',
   },
   getOpenAPISpecVersionContentById: {
     get: `${VERSION}/content`,

@@ -4,6 +4,7 @@ import { invalidateComputedPages } from '../../domain/indexes/index.ts'
 import {
   enqueueProcessing,
   findSpec,
+  findVersionBefore,
   insertSpec,
   listSpecs,
   listVersions,
@@ -22,9 +23,10 @@ import { invalid, problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { storeUrl } from '../../lib/stored-urls.ts'
+import { compareStored } from '../../openapi/parser.ts'
 import { type ContextOf, implement } from '../../server/operation.ts'
 import { SLUG } from '../../shapes/openapi-specs.ts'
-import { authorizeReading, readRaw, readSpecContent } from './content.ts'
+import { authorizeReading, readEntry, readRaw, readSpecContent } from './content.ts'
 import { openAPISpecRoutes } from './routes.ts'
 
 type Reads = Omit<ContextOf<(typeof openAPISpecRoutes)['table']['getOpenAPISpecBySlug']>, 'query' | 'caller'> & {
@@ -94,6 +96,13 @@ export const openAPISpecs = implement(openAPISpecRoutes, {
     return showContent(context)
   },
   getLatestOpenAPISpecVersionContentRaw: (context) => showRaw(context),
+  async listOpenAPISpecVersionChanges(context) {
+    const { db, params, query, files } = context
+    const { spec, version } = await versionOf(context, params.versionId)
+    const before = await (query.from ? loadVersion(db, spec, query.from) : findVersionBefore(db, version))
+    if (!before) return { added: [], removed: [], breaks: [], isComplete: true }
+    return compareStored(await readEntry(files, before), await readEntry(files, version))
+  },
   getOpenAPISpecVersionById: (context) => showVersion(context, context.params.versionId),
   getOpenAPISpecVersionContentById: (context) => showContent(context, context.params.versionId),
   getOpenAPISpecVersionContentRawById: (context) => showRaw(context, context.params.versionId),

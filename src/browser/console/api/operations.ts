@@ -32,7 +32,7 @@ import type {
 } from '../../../resources/integration-installations/routes.ts'
 import type { integrationRoutes } from '../../../resources/integrations/routes.ts'
 import type { inviteRoutes } from '../../../resources/invites/routes.ts'
-import type { changeRequestLinkRoutes, linkRoutes } from '../../../resources/links/routes.ts'
+import type { changeRequestLinkRoutes, linkRoutes, specLinkRoutes } from '../../../resources/links/routes.ts'
 import type { liveRoutes } from '../../../resources/live/routes.ts'
 import type { memberRoutes } from '../../../resources/members/routes.ts'
 import type { notificationRoutes } from '../../../resources/notifications/routes.ts'
@@ -42,9 +42,9 @@ import type { organizationRoutes } from '../../../resources/organizations/routes
 import type { pdfRoutes } from '../../../resources/pdf/routes.ts'
 import type { collectionPermissionRoutes, spacePermissionRoutes } from '../../../resources/permissions/routes.ts'
 import type { redirectRoutes } from '../../../resources/redirects/routes.ts'
-import type { searchRoutes, siteSearchRoutes } from '../../../resources/search/routes.ts'
 import type { samlRoutes } from '../../../resources/saml/routes.ts'
 import type { scimTokenRoutes } from '../../../resources/scim-tokens/routes.ts'
+import type { searchRoutes, siteSearchRoutes } from '../../../resources/search/routes.ts'
 import type { shareLinkRoutes } from '../../../resources/share-links/routes.ts'
 import type { siteExternalLinkRoutes } from '../../../resources/site-external-links/routes.ts'
 import type { sitePreviewRoutes } from '../../../resources/site-previews/routes.ts'
@@ -105,6 +105,7 @@ type Tables = (
   | typeof spaceContentRoutes
   | typeof spacePermissionRoutes
   | typeof spaceRoutes
+  | typeof specLinkRoutes
   | typeof storageRoutes
   | typeof teamRoutes
   | typeof userRoutes

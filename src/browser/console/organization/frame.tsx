@@ -27,6 +27,7 @@ const GROUPS: readonly Partial<Record<OrganizationPlace, Visit>>[] = [
     webhooks: ({ permissions }) => permissions.admin,
   },
   {
+    openapi: ({ permissions }) => permissions.listMembers,
     integrations: ({ permissions }) => permissions.listIntegrations,
     translations: ({ permissions }) => permissions.listMembers,
   },

@@ -96,10 +96,11 @@ function Notifications({ organization }: { organization: string }) {
 function Managing({ organization }: { organization: string }) {
   const { value } = useReading('GET /orgs/:organizationId', { organizationId: organization }).value
   if (!value?.permissions.listMembers) return null
-  const { people, integrations, settings } = words.rail
+  const { people, specifications, integrations, settings } = words.rail
   return (
     <>
       <Entry href={places.people(organization)} icon="person" label={people} />
+      <Entry href={places.inOrganization(organization, 'openapi')} icon="code" label={specifications} />
       <Entry href={places.inOrganization(organization, 'integrations')} icon="spark" label={integrations} />
       {value.permissions.admin && (
         <Entry href={places.inOrganization(organization, 'settings')} icon="edit" label={settings} />
