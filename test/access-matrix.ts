@@ -137,7 +137,7 @@ export const GROUPS: Group[] = [
         postCommentInChangeRequest updateCommentInChangeRequest postCommentReplyInChangeRequest
         updateCommentReplyInChangeRequest`),
       edit: words(`
-        updateSpaceContent importContent importContentInPageById startImportRun cancelImportRun rollbackToRevision
+        getChangedAddresses updateSpaceContent importContent importContentInPageById startImportRun cancelImportRun rollbackToRevision
         listDeletedPages restoreDeletedPage createChangeRequest openOwnDraft updateChangeRequestById updateChangeRequestContent
         importContentInChangeRequest
         importContentInChangeRequestPageById updateChangeRequest resolveConflict requestReviewersForChangeRequest

@@ -11,6 +11,18 @@ export const reviewWords = {
     comments: 'All comments have to be resolved',
     saved: 'The rules are saved',
   },
+  addresses: {
+    label: 'Addresses',
+    onSite: (title: string) => `On ${title}`,
+    none: 'No address changes.',
+    appear: (count: number) => (count === 1 ? '1 new address' : `${count} new addresses`),
+    move: (count: number) => (count === 1 ? '1 address changes' : `${count} addresses change`),
+    vanish: (count: number) => (count === 1 ? '1 address goes away' : `${count} addresses go away`),
+    withBelow: (count: number) => (count === 1 ? 'and 1 page below it' : `and ${count} pages below it`),
+    redirect: 'The old address redirects',
+    more: (count: number) => `And ${count} more changes.`,
+    broken: (count: number) => (count === 1 ? '1 link would break' : `${count} links would break`),
+  },
   variant: {
     label: (shown: string) => `Where you are: ${shown}`,
     all: 'All change requests',

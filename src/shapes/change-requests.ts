@@ -77,6 +77,16 @@ export const MergeQuery = Type.Object({
   ),
 })
 
+export const MergeBody = Type.Object({
+  declinedRedirects: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), {
+      maxItems: 1000,
+      uniqueItems: true,
+      description: 'Former paths of pages that the merge moves: they lead nowhere instead of redirecting.',
+    }),
+  ),
+})
+
 export const MergeResult = Type.Object({
   revision: Type.String({ description: 'The head revision of the space after the operation.' }),
   result: oneOf('merge', 'conflicts'),

@@ -31,6 +31,24 @@ async function furnish() {
   return { space, overview, retries, site, draft }
 }
 
+const text = (words: string) => ({ object: 'text', leaves: [{ object: 'leaf', text: words, marks: [] }] })
+
+const linkTo = (page: string) => ({
+  object: 'document',
+  data: {},
+  nodes: [
+    {
+      object: 'block',
+      type: 'paragraph',
+      nodes: [
+        text('See '),
+        { object: 'inline', type: 'link', data: { ref: { kind: 'page', page } }, nodes: [text('there')] },
+        text('.'),
+      ],
+    },
+  ],
+})
+
 describe.skipIf(!hasChromium)('around a review', () => {
   let browser: Browser
   beforeAll(async () => {
@@ -88,5 +106,38 @@ describe.skipIf(!hasChromium)('around a review', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(complaints).toEqual([])
     await Promise.all([context.close(), reader.close()])
+  })
+
+  test('what a merge changes on sites: addresses, redirects that can be declined, links that would break', async () => {
+    const { space, overview, retries, draft } = await furnish()
+    const { http } = server.admin
+    const at = `/v1/spaces/${space}/change-requests/${draft}`
+    const { body } = await http.post(`${at}/content?compat=false`, {
+      changes: [
+        { operation: 'update_page', page: retries, into: overview },
+        { operation: 'insert_page', title: 'Soon gone', document: { markdown: 'Here.' } },
+      ],
+    })
+    const gone = body.changes[1].page.id
+    await http.post(`${at}/content`, {
+      changes: [{ operation: 'update_page', page: overview, document: { document: linkTo(gone) } }],
+    })
+    const { page, open, context, complaints } = await openConsole(server, browser, server.admin, wide)
+    await open(`/spaces/${space}/change-requests/${draft}/changes`)
+    const docs = page.getByRole('region', { name: 'On Docs' })
+    await docs.getByText('1 address changes').waitFor()
+    await docs.getByText('1 new address').waitFor()
+    await http.post(`${at}/content`, { changes: [{ operation: 'delete_page', page: gone }] })
+    await page.getByText('1 link would break').waitFor()
+    await docs.getByText('1 new address').waitFor({ state: 'detached' })
+    await docs.getByLabel('The old address redirects').uncheck()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Merge into main' }).click()
+    await page.getByText('Merged into main').waitFor()
+    const { urls } = (await http.get(`/v1/spaces/${space}`)).body
+    expect((await fetch(`${urls.published}retries`, { redirect: 'manual' })).status).toBe(404)
+    expect((await fetch(`${urls.published}overview/retries`)).status).toBe(200)
+    expect(complaints).toEqual([])
+    await context.close()
   })
 })

@@ -38,6 +38,7 @@ import { formerAddresses } from './0036-former-addresses.ts'
 import { mergeRules } from './0037-merge-rules.ts'
 import { commentRanges } from './0038-comment-ranges.ts'
 import { siteFeedback } from './0039-site-feedback.ts'
+import { declinedRedirects } from './0040-declined-redirects.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0037-merge-rules': mergeRules,
   '0038-comment-ranges': commentRanges,
   '0039-site-feedback': siteFeedback,
+  '0040-declined-redirects': declinedRedirects,
 }

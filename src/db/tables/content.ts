@@ -160,6 +160,8 @@ interface PageRedirectsTable {
   /** In lower case, without leading and trailing slashes. */
   path: string
   page_id: string
+  /** A former path that leads nowhere. */
+  declined_at: Timestamp | null
 }
 
 /** The last synced state of a space and a repository. */

@@ -1,3 +1,3 @@
 export { recordFormerPaths } from './former-paths.ts'
 export { findMovedPage } from './moved-pages.ts'
-export { copyRedirects, removeRedirects, saveRedirects } from './redirects.ts'
+export { copyRedirects, declineRedirects, removeRedirects, saveRedirects } from './redirects.ts'

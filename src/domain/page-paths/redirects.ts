@@ -5,6 +5,7 @@ import { isOneOf } from '../../db/dialect.ts'
 import type { TableSchema } from '../../db/introspection.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
+import { now } from '../../lib/time.ts'
 
 export type PageRedirect = Row<'page_redirects'>
 
@@ -13,7 +14,7 @@ const MAX_FORMER_PATHS = 20_000
 
 const TABLE: TableSchema = {
   name: 'page_redirects',
-  columns: ['id', 'space_id', 'kind', 'path', 'page_id'].map((name) => ({ name, type: 'text' })),
+  columns: ['id', 'space_id', 'kind', 'path', 'page_id', 'declined_at'].map((name) => ({ name, type: 'text' })),
   key: ['id'],
 }
 
@@ -36,7 +37,14 @@ export async function saveRedirects(
       .where('kind', '=', kind)
       .where(isOneOf(db, sql.ref('path'), paths))
       .execute()
-    const rows = batch.map(([path, page_id]) => ({ id: newId(), space_id: spaceId, kind, path, page_id }))
+    const rows = batch.map(([path, page_id]) => ({
+      id: newId(),
+      space_id: spaceId,
+      kind,
+      path,
+      page_id,
+      declined_at: null,
+    }))
     await insertTextRows(db, TABLE, rows)
   }
 }
@@ -67,7 +75,22 @@ export async function removeOldestFormerPaths(db: Db, spaceId: string): Promise<
 export const removeRedirects = (db: Db, spaceId: string, kind: PageRedirect['kind']): Promise<unknown> =>
   db.deleteFrom('page_redirects').where('space_id', '=', spaceId).where('kind', '=', kind).execute()
 
-/** Finds the redirect of this path or of its nearest former ancestor. Redirects of the repository take precedence. */
+/** Declines redirects of former paths; returns how many there were. */
+export async function declineRedirects(db: Db, spaceId: string, paths: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('page_redirects')
+    .set({ declined_at: now() })
+    .where('space_id', '=', spaceId)
+    .where('kind', '=', 'former')
+    .where(isOneOf(db, sql.ref('path'), paths))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Finds the redirect of this path or of its nearest former ancestor, unless it was declined. Redirects of the repository
+ * take precedence.
+ */
 export async function findPageRedirect(db: Db, spaceId: string, path: string): Promise<PageRedirect | undefined> {
   const segments = path.split('/').slice(0, MAX_SEGMENTS)
   const paths = segments.map((_, at) => segments.slice(0, at + 1).join('/'))
@@ -79,7 +102,7 @@ export async function findPageRedirect(db: Db, spaceId: string, path: string): P
     .execute()
   const git = rows.find((row) => row.kind === 'git' && row.path === path)
   const former = rows.filter(({ kind }) => kind === 'former').sort((a, b) => b.path.length - a.path.length)
-  return git ?? former[0]
+  return git ?? (former[0]?.declined_at === null ? former[0] : undefined)
 }
 
 const MAX_SEGMENTS = 50

@@ -22,6 +22,7 @@ export {
 export {
   findPublishedSpace,
   listPublishedSpaces,
+  listPublishedUrls,
   listSpacesPublishedBy,
   type PublishedSpace,
   type ViewedSite,

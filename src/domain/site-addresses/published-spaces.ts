@@ -29,6 +29,7 @@ interface PublishedRow {
   organization_hostname: string | null
   backend: PublishedSpace['auth']['backend']
   integration: string | null
+  title: string
 }
 
 const published = (db: Db) =>
@@ -45,6 +46,7 @@ const published = (db: Db) =>
       'site_spaces.is_default',
       'site_sections.path as section_path',
       'site_sections.is_default as section_default',
+      'sites.title',
       'sites.basename',
       'sites.hostname',
       'sites.proxy',
@@ -120,4 +122,10 @@ function toPublished(row: PublishedRow, urls: Urls, shareKey?: string): Publishe
   const section = section_path === null ? undefined : { path: section_path, is_default: section_default! }
   const url = publishedUrls(urls, organization, row, shareKey).siteSpace({ path, is_default }, section)
   return { url, visibility, auth: { backend, integration } }
+}
+
+/** The address of a space on each published site that shows it. */
+export async function listPublishedUrls(db: Db, spaceId: string, urls: Urls) {
+  const rows = await findPublishedRows(db, { space: spaceId })
+  return rows.map((row) => ({ site: row.site_id, title: row.title, url: cachedPublished(row, urls).url }))
 }

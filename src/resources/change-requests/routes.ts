@@ -3,12 +3,14 @@ import {
   ChangeRequest,
   ChangeRequestFilter,
   ChangeRequestPatch,
+  MergeBody,
   MergeQuery,
   MergeResult,
   NewChangeRequest,
   OrganizationChangeRequestFilter,
   UpdateResult,
 } from '../../shapes/change-requests.ts'
+import { ChangedAddresses } from '../../shapes/changed-addresses.ts'
 import { ChangeRequestConflict } from '../../shapes/conflicts.ts'
 import { ChangesQuery, RevisionSemanticChanges } from '../../shapes/semantic-changes.ts'
 import { ConflictQuery, ConflictsQuery, Resolution } from './conflict-schemas.ts'
@@ -69,9 +71,16 @@ export const changeRequestRoutes = routes('Change requests', {
     post: `${ONE}/merge`,
     can: 'space.merge',
     query: MergeQuery,
+    body: MergeBody,
     reply: MergeResult,
     event: 'change-request.merged',
     summary: 'Merge a change request into the content of its space',
+  },
+  getChangedAddresses: {
+    get: `${ONE}/addresses`,
+    can: 'space.propose',
+    reply: ChangedAddresses,
+    summary: 'Get the addresses on sites that appear, move or vanish when a change request is merged',
   },
   updateChangeRequest: {
     post: `${ONE}/update`,

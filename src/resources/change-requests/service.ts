@@ -1,4 +1,5 @@
 import { permits } from '../../access/permissions.ts'
+import type { Db } from '../../db/tables.ts'
 import {
   eventTargetOf,
   insertChangeRequest,
@@ -12,11 +13,13 @@ import {
 } from '../../domain/change-requests/index.ts'
 import { presentSemanticChanges } from '../../domain/content-changes/index.ts'
 import { listFences } from '../../domain/integrations/index.ts'
+import { declineRedirects } from '../../domain/page-paths/index.ts'
 import { viewerOf } from '../../domain/people/index.ts'
 import { loadRevision, toFile } from '../../domain/revisions/index.ts'
 import type { File } from '../../engine/tree/records.ts'
-import { problem } from '../../errors.ts'
+import { invalid, problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
+import { loadChangedAddresses } from './addresses.ts'
 import { showConflicts } from './conflict-presenter.ts'
 import { applyResolution } from './conflict-resolution.ts'
 import { loadConflict, takeConflicts } from './conflicts.ts'
@@ -60,7 +63,9 @@ export const changeRequests = implement(changeRequestRoutes, {
     return presentChangeRequest(db, row, { space, urls })
   },
 
-  async mergeChangeRequest({ db, space, changeRequest, caller, query, report }) {
+  getChangedAddresses: ({ db, space, changeRequest, urls }) => loadChangedAddresses(db, { space, changeRequest }, urls),
+
+  async mergeChangeRequest({ db, space, changeRequest, caller, query, body, report }) {
     refuseMerged(changeRequest)
     const rules = await listBrokenRules(db, { space, changeRequest })
     if (query.pastRules && !permits('space', 'admin', space)) throw problem('forbidden')
@@ -71,6 +76,7 @@ export const changeRequests = implement(changeRequestRoutes, {
     const broken = rules.length > 0 ? { rules } : {}
     if (!outcome || query.dryRun) return { revision: space.revision_id, result, ...broken }
     const revision = await mergeIntoMain(db, { space, changeRequest }, outcome, caller.user.id)
+    await declineFormer(db, space.id, body.declinedRedirects ?? [])
     report({ data: { revision } })
     return { revision, result, ...broken }
   },
@@ -106,3 +112,9 @@ export const changeRequests = implement(changeRequestRoutes, {
     return presentSemanticChanges(db, { before, after, limit: query.limit }, urlOf)
   },
 })
+
+/** The former paths that the merge has just recorded. */
+async function declineFormer(db: Db, spaceId: string, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0 || (await declineRedirects(db, spaceId, paths)) === paths.length) return
+  throw invalid({ path: 'declinedRedirects', message: 'must be paths of pages that the merge moves' })
+}

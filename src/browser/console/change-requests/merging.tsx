@@ -7,6 +7,8 @@ import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import { places } from '../places.ts'
 import { refreshContent } from '../space/writing.ts'
+import { Addresses } from './addresses.tsx'
+import { BrokenLinks } from './broken-links.tsx'
 import { useBrokenRules } from './broken-rules.ts'
 import { useConflictCount } from './conflict-count.ts'
 import type { Place } from './place.ts'
@@ -18,6 +20,7 @@ export function Merging(place: Place) {
   const { space, changeRequest } = place
   const { status, outdated } = changeRequest
   const [isBusy, setBusy] = useState(false)
+  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())
   const conflicts = useConflictCount(place)
   const broken = useBrokenRules(place)
   if (status === 'merged' || status === 'archived')
@@ -44,6 +47,7 @@ export function Merging(place: Place) {
     const { result } = await call('POST /spaces/:spaceId/change-requests/:changeRequestId/merge', {
       ...path,
       ...(mayPass && { query: { pastRules: true } }),
+      body: { declinedRedirects: [...declined] },
     })
     return text.merged[result]
   })
@@ -70,7 +74,9 @@ export function Merging(place: Place) {
             <span>{text.rules[rule](space.mergeRules?.approvals ?? 0)}</span>
           </li>
         ))}
+        <BrokenLinks {...place} />
       </ul>
+      {space.permissions.propose && <Addresses place={place} declined={declined} decline={setDeclined} />}
       {outdated && conflicts === 0 && space.permissions.propose && (
         <button type="button" class="btn" disabled={isBusy} onClick={update}>
           <Icon name="retry" />
