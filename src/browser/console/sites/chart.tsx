@@ -3,7 +3,9 @@ import { siteWords } from '../../words-sites.ts'
 import { type Point, topOf } from './insights-range.ts'
 
 const text = siteWords.insights
-const [WIDTH, HEIGHT] = [1000, 240]
+const HEIGHT = 240
+/** Narrow windows get a narrow chart, so that its words stay as large. */
+const widthOf = (): number => (matchMedia('(max-width: 40rem)').matches ? 360 : 1000)
 const MARGIN = { start: 56, end: 8, top: 10, bottom: 26 }
 const LINES = 4
 
@@ -18,9 +20,10 @@ export const counted = (count: number): string => figures.format(count)
 export const dayOf = (at: string): string => days.format(new Date(at))
 
 export function Chart({ label, now, before }: { label: string; now: readonly Point[]; before: readonly Point[] }) {
+  const width = widthOf()
   const top = topOf([...now, ...before].map(({ count }) => count))
   const x = (at: number, all: number) =>
-    MARGIN.start + (at / Math.max(1, all - 1)) * (WIDTH - MARGIN.start - MARGIN.end)
+    MARGIN.start + (at / Math.max(1, all - 1)) * (width - MARGIN.start - MARGIN.end)
   const y = (count: number) => HEIGHT - MARGIN.bottom - (count / top) * (HEIGHT - MARGIN.top - MARGIN.bottom)
   const path = (points: readonly Point[]) =>
     points
@@ -29,10 +32,10 @@ export function Chart({ label, now, before }: { label: string; now: readonly Poi
   const marks = [0, Math.floor((now.length - 1) / 2), now.length - 1]
   return (
     <figure class="chart">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
         {Array.from({ length: LINES + 1 }, (_, line) => (line / LINES) * top).map((count) => (
           <g key={count}>
-            <path class="grid" d={`M${MARGIN.start} ${y(count)}H${WIDTH - MARGIN.end}`} />
+            <path class="grid" d={`M${MARGIN.start} ${y(count)}H${width - MARGIN.end}`} />
             <text x={MARGIN.start - 8} y={y(count) + 4} text-anchor="end">
               {counted(count)}
             </text>

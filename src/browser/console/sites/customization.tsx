@@ -1,5 +1,5 @@
 // How a site looks: a form over its settings, beside the site as it would be drawn with them.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { SelectField } from '../../ui/fields.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
@@ -64,6 +64,8 @@ function Layers({ at }: Located) {
   )
 }
 
+const isSame = (one: Settings, other: Settings): boolean => Object.keys(differences(one, other, PATHS)).length === 0
+
 interface FormProps {
   at: Located['at']
   settings: Settings
@@ -76,12 +78,18 @@ interface FormProps {
 function Form({ at, settings, choices, isSite, top, save }: FormProps) {
   const [draft, setDraft] = useState(choices)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => setDraft(choices), [JSON.stringify(choices)])
+  // What is typed while something is saved stays.
+  const base = useRef(choices)
+  useEffect(() => {
+    const wasSaved = base.current
+    base.current = choices
+    setDraft((now) => (isSame(now, wasSaved) ? choices : now))
+  }, [JSON.stringify(choices)])
   const fonts = useReading('GET /orgs/:organizationId/fonts', {
     organizationId: at.organizationId,
     query: { limit: 1000 },
   }).value.value?.items
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(choices)
+  const isChanged = !isSame(draft, choices)
   /** What is in force; unknown for what was chosen before and is inherited again. */
   const shownAt = (path: string): unknown => {
     const own = settingAt(draft, path)

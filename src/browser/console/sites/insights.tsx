@@ -87,8 +87,8 @@ function Total({
       <dt>{label}</dt>
       <dd>{now === undefined ? '–' : `${counted(now)}${unit}`}</dd>
       {change !== undefined && (
-        <dd class={change < 0 ? 'trend bad' : 'trend good'}>
-          <Icon name={change < 0 ? 'down' : 'up'} />
+        <dd class={change === 0 ? 'trend' : change < 0 ? 'trend bad' : 'trend good'}>
+          {change !== 0 && <Icon name={change < 0 ? 'down' : 'up'} />}
           {text.change(change)}
         </dd>
       )}
