@@ -83,7 +83,7 @@ const OWN = ['createdAt', 'updatedAt', 'documentId', 'parents', 'key', 'download
 
 function comparable(text: string, { aliases }: ConditionalSite): unknown {
   const aliased = aliases.reduce((left, [id, alias]) => left.replaceAll(id, alias), text)
-  return withoutOwn(JSON.parse(aliased.replaceAll(server.url, '')))
+  return withoutOwn(JSON.parse(aliased.replaceAll(server.url, '').replaceAll(/ data-key=\\"[^"]*"/g, '')))
 }
 
 function withoutOwn(value: unknown): unknown {

@@ -221,7 +221,7 @@ describe.skipIf(!hasChromium)('places of the console', () => {
     await page.getByRole('option', { name: 'Switch between light and dark T' }).waitFor()
     await field.fill(me.displayName)
     await page.getByRole('option', { name: me.displayName }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
     expect(await page.getByRole('searchbox', { name: 'Find by name or address' }).inputValue()).toBe(me.displayName)
     await context.close()
   })

@@ -75,7 +75,13 @@ function Framed({ siteId, place, actions, isWide = false, children }: Props) {
       <Bar
         title={site ? `${title} · ${site.title}` : title}
         shown={site?.title ?? ''}
-        aside={site && <StateTag site={site} />}
+        aside={
+          site && (
+            <span class="wide-only">
+              <StateTag site={site} />
+            </span>
+          )
+        }
       >
         {site && owner && <Star of={{ organization: owner, site: site.id }} />}
         {site?.urls.published && (
