@@ -20,6 +20,7 @@ import { uniqueKeys } from './plugins/keys.ts'
 import { type Other, others, selectionOf } from './plugins/others.ts'
 import { paste, type Upload } from './plugins/paste.ts'
 import { placeholder } from './plugins/placeholder.ts'
+import { seenCursor } from './plugins/seen-cursor.ts'
 import { selected } from './plugins/selected.ts'
 import { type Trigger, typedMenu } from './plugins/typed-menu.ts'
 import { uploads } from './plugins/uploads.ts'
@@ -78,6 +79,7 @@ export function createEditor(place: HTMLElement, options: EditorOptions): Editor
 }
 
 const plugins = ({ triggers, upload, onCommentChosen }: EditorOptions): Plugin[] => [
+  seenCursor(),
   typedMenu(triggers),
   copying(),
   paste(upload),
