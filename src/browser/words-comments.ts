@@ -13,7 +13,6 @@ export const commentWords = {
   noneLead: 'Select words to comment on them, or write about the whole page below.',
   onPage: 'The whole page',
   onBlock: 'A block',
-  onWords: 'About',
   general: 'General',
   ofReview: 'Part of a review',
   lost: 'No longer in the page',

@@ -40,7 +40,6 @@ export const openapiWords = {
   noVersions: 'No version could be read yet.',
   latest: 'Latest',
   compare: 'What changed',
-  compareWith: (when: string) => `What changed in the version of ${when}`,
   hide: 'Hide',
   noChanges: 'No operation came or went, and nothing breaks clients.',
   first: 'This is the first version.',

@@ -90,7 +90,6 @@ export const words = {
     none: (search: string) => (search ? `Nobody is found for “${search}”.` : 'Nobody is here yet.'),
     more: 'Show more',
     seen: 'last here',
-    neverSeen: 'never here yet',
     invite: 'Invite people',
     emails: 'Email addresses',
     emailsHelp: 'One or more, with spaces or commas between them.',

@@ -1,4 +1,5 @@
-// A labelled text field, with help or with what is wrong.
+// Labelled text fields, with help or with what is wrong.
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 
@@ -8,27 +9,56 @@ interface Props {
   value?: string
   help?: string
   error?: string | undefined
-  maxLength?: number
 }
 
-export function Field({ label, name, value = '', help, error, maxLength }: Props) {
+export const Field = ({ value = '', maxLength, ...rest }: Props & { maxLength?: number }) => (
+  <Labelled {...rest}>
+    {(named) => <input class="input" {...named} defaultValue={value} maxLength={maxLength} autocomplete="off" />}
+  </Labelled>
+)
+
+/** Several lines. */
+export const AreaField = ({
+  value = '',
+  rows = 4,
+  isCode = false,
+  ...rest
+}: Props & { rows?: number; isCode?: boolean }) => (
+  <Labelled {...rest}>
+    {(named) => (
+      <textarea
+        class={isCode ? 'input area mono' : 'input area'}
+        {...named}
+        rows={rows}
+        spellcheck={!isCode}
+        defaultValue={value}
+      />
+    )}
+  </Labelled>
+)
+
+/** What ties a field to its label and to what is said about it. */
+interface Named {
+  id: string
+  name: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+interface LabelledProps extends Omit<Props, 'value'> {
+  children(named: Named): ComponentChildren
+}
+
+function Labelled({ label, name, help, error, children }: LabelledProps) {
   const id = useId()
   const about = error ?? help
+  const noteId = `${id}-about`
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
-        class="input"
-        id={id}
-        name={name}
-        defaultValue={value}
-        maxLength={maxLength}
-        autocomplete="off"
-        aria-invalid={error !== undefined}
-        aria-describedby={about && `${id}-about`}
-      />
+      {children({ id, name, 'aria-invalid': error !== undefined, 'aria-describedby': about ? noteId : undefined })}
       {about && (
-        <p class={error ? 'error' : 'help'} id={`${id}-about`}>
+        <p class={error ? 'error' : 'help'} id={noteId}>
           {error && <Icon name="warn" />}
           {about}
         </p>

@@ -1,5 +1,6 @@
 // Adaptive content: what is known of visitors, and the site as one of them sees it.
 import { useState } from 'preact/hooks'
+import { AreaField } from '../../ui/field.tsx'
 import { textIn } from '../../ui/form-dialog.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
@@ -10,7 +11,6 @@ import type { Input } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { isMissing, Read } from '../reading.tsx'
 import { changeSite } from './changing.ts'
-import { AreaField } from './fields.tsx'
 import type { Located } from './site-frame.tsx'
 
 const text = siteWords.adaptive
