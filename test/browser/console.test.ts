@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('the console', () => {
     await page.waitForURL(`**/app/orgs/${server.organization}`)
     await page.getByRole('link', { name: 'Guides' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    expect(await page.title()).toBe('Overview · Guides · Lectern')
+    await expect.poll(() => page.title()).toBe('Overview · Guides · Lectern')
     expect(await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').allTextContents()).toEqual([
       'First',
       'Second',

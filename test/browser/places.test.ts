@@ -233,7 +233,7 @@ describe.skipIf(!hasChromium)('places of the console', () => {
     const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
     await open(`/spaces/${space}/bin`)
     await page.getByRole('heading', { level: 1, name: 'Bin' }).waitFor()
-    expect(await page.title()).toBe('Bin · Tidy · Lectern')
+    await expect.poll(() => page.title()).toBe('Bin · Tidy · Lectern')
     await page.getByRole('button', { name: 'Delete “Gone” for good' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
     await page.getByText('“Gone” was deleted for good').waitFor()

@@ -25,35 +25,37 @@ export function SitePreview({ at, customization, version }: Props) {
   const [address, setAddress] = useState<string | undefined>(undefined)
   const [error, setError] = useState<string | undefined>(undefined)
   const [size, setSize] = useState<'desktop' | 'phone'>('desktop')
+  /** The previews that were made and not ended, the shown one last. */
+  const made = useRef<string[]>([])
+  const end = (ids: string[]) => {
+    made.current = made.current.filter((id) => !ids.includes(id))
+    for (const sitePreviewId of ids)
+      void call(`DELETE ${PREVIEWS}/:sitePreviewId`, { ...at, sitePreviewId }, { keepalive: true }).catch(() => {})
+  }
   useEffect(() => {
-    let made: string | undefined
     let isLeft = false
     const make = async () => {
       try {
         const expiresAt = new Date(Date.now() + LIFETIME).toISOString()
         const body = { expiresAt, ...(customization && { customization }) }
         const { id, urls } = await call(`POST ${PREVIEWS}`, { ...at, body })
-        made = id
-        if (isLeft) return end()
+        if (isLeft) return end([id])
+        made.current.push(id)
         setError(undefined)
         setAddress(stayingAt(urls.preview!, frame.current))
       } catch (failure) {
         if (!isLeft) setError(reasonOf(failure))
       }
     }
-    const end = () => {
-      if (made)
-        void call(`DELETE ${PREVIEWS}/:sitePreviewId`, { ...at, sitePreviewId: made }, { keepalive: true }).catch(
-          () => {},
-        )
-    }
     const timer = setTimeout(() => void make(), PAUSE)
     return () => {
       isLeft = true
       clearTimeout(timer)
-      end()
     }
   }, [at.siteId, JSON.stringify(customization), version])
+  useEffect(() => () => end(made.current), [at.siteId])
+  // The former ones end only now: until then, the frame was still reading one of them.
+  const loaded = () => end(made.current.slice(0, -1))
   return (
     <section class="site-preview" aria-label={text.title}>
       <div class="row">
@@ -72,7 +74,7 @@ export function SitePreview({ at, customization, version }: Props) {
           {error}
         </p>
       )}
-      {address && <iframe ref={frame} class={size} src={address} title={text.title} />}
+      {address && <iframe ref={frame} class={size} src={address} title={text.title} onLoad={loaded} />}
     </section>
   )
 }
