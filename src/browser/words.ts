@@ -168,10 +168,19 @@ export const words = {
     tabs: { changes: 'Changes', conversation: 'Conversation', conflicts: 'Conflicts', preview: 'Preview' },
     review: {
       reviewers: 'Reviewers',
-      nobody: 'Nobody was asked yet.',
+      nobody: 'Nobody has been asked yet.',
       request: 'Ask for a review',
       requestThem: 'Ask them',
-      requested: (count: number) => (count === 1 ? 'One person was asked' : `${count} people were asked`),
+      requested: (people: number, teams: number) =>
+        [
+          people > 0 && (people === 1 ? 'One person' : `${people} people`),
+          teams > 0 && (teams === 1 ? 'one team' : `${teams} teams`),
+        ]
+          .filter(Boolean)
+          .join(' and ')
+          .replace(/^one/u, 'One') + (people + teams === 1 ? ' was asked' : ' were asked'),
+      team: 'Team',
+      teamOf: (members: number) => (members === 1 ? 'Team of one' : `Team of ${members}`),
       opensDraft: 'The draft becomes open for review.',
       askAgain: 'asked or reviewed before',
       withdraw: (name: string) => `Withdraw the request to ${name}`,

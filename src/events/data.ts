@@ -14,6 +14,7 @@ const may = Type.Optional
 
 const Revision = Type.Object({ revision: Id }, closed)
 const Users = Type.Object({ users: Ids }, closed)
+const Reviewers = Type.Object({ users: Ids, teams: may(Ids) }, closed)
 const ToOrganization = Type.Object({ organization: Id }, closed)
 const SignedIn = Type.Object({ method: may(Type.String()), provider: may(Id), session: may(Id) }, closed)
 const OfToken = Type.Object({ user: may(Id), label: may(Type.String()), session: may(Id) }, closed)
@@ -100,8 +101,8 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'change-request.updated-from-main': Type.Object({ revision: Id, result: Type.String() }, closed),
   'change-request.conflict.resolved': Type.Object({ conflict: Id, resolution: Type.String() }, closed),
   'change-request.reviewed': Type.Object({ review: Id, status: Type.String(), mentions: may(Ids) }, closed),
-  'change-request.reviewers.requested': Users,
-  'change-request.reviewers.removed': Users,
+  'change-request.reviewers.requested': Reviewers,
+  'change-request.reviewers.removed': Reviewers,
   'comment.created': Type.Object({ mentions: may(Ids) }, closed),
   'comment.updated': Type.Object({ resolved: may(Type.Boolean()), mentions: may(Ids) }, closed),
   'comment-reply.created': InComment,

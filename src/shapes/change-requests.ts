@@ -51,7 +51,9 @@ export const OrganizationChangeRequestFilter = Type.Object({
   ),
   creator: SomeId('The id of the user who created it.'),
   contributor: SomeId('The id of a user who created a revision of it.'),
-  requestedReviewer: SomeId('The id of a user whose review is requested and pending.'),
+  requestedReviewer: SomeId(
+    'The id of a user whose review is requested and pending, of them or of one of their teams.',
+  ),
   site: SomeId('The id of a site that shows its space.'),
   space: SomeId('The id of its space.'),
   orderBy: Type.Optional(oneOf('updatedAt', 'createdAt')),

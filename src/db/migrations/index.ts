@@ -39,6 +39,7 @@ import { mergeRules } from './0037-merge-rules.ts'
 import { commentRanges } from './0038-comment-ranges.ts'
 import { siteFeedback } from './0039-site-feedback.ts'
 import { declinedRedirects } from './0040-declined-redirects.ts'
+import { reviews } from './0041-reviews.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0038-comment-ranges': commentRanges,
   '0039-site-feedback': siteFeedback,
   '0040-declined-redirects': declinedRedirects,
+  '0041-reviews': reviews,
 }

@@ -7,6 +7,7 @@ export interface ReviewTables {
   conflicts: ConflictsTable
   reviews: ReviewsTable
   requested_reviewers: RequestedReviewersTable
+  requested_teams: RequestedTeamsTable
   comments: CommentsTable
   space_comment_counts: SpaceCommentCountsTable
   reactions: ReactionsTable
@@ -115,6 +116,16 @@ interface ReactionsTable {
 interface RequestedReviewersTable {
   change_request_id: string
   user_id: string
+  requested_by: string
+  revision_id: string
+  created_at: Timestamp
+}
+
+/** A team that is asked for a review: one of its members is enough. */
+interface RequestedTeamsTable {
+  change_request_id: string
+  team_id: string
+  space_id: string
   requested_by: string
   revision_id: string
   created_at: Timestamp

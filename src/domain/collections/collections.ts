@@ -135,6 +135,7 @@ export async function transferCollections(
       .where((row) => row.or([areIn('collection_id'), row('space_id', 'in', spaces)]))
       .execute()
   }
+  await db.deleteFrom('requested_teams').where('space_id', 'in', spaces).execute()
   const leaving = await db
     .updateTable('spaces')
     .set({ organization_id, updated_at: now() })

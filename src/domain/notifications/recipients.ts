@@ -1,4 +1,6 @@
 // Who is notified of an event, and of what. The first reason counts: whoever is mentioned in a reply is mentioned.
+import { sql } from 'kysely'
+import { isOneOf } from '../../db/dialect.ts'
 import type { SequencedEvent } from '../../db/event-feed.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { EventName } from '../../events/events.ts'
@@ -23,6 +25,7 @@ interface Data {
   comment?: string
   mentions?: string[]
   users?: string[]
+  teams?: string[]
   status?: string
   result?: string
   run?: string
@@ -100,9 +103,10 @@ const OCCASIONS: Partial<Record<EventName, Find>> = {
   'comment.updated': onEdit,
   'comment-reply.created': onReply,
   'comment-reply.updated': onEdit,
-  'change-request.reviewers.requested': onChangeRequest((_db, _request, { users }) =>
-    because('review-requested', users),
-  ),
+  'change-request.reviewers.requested': onChangeRequest(async (db, { created_by }, { users, teams }) => [
+    ...because('review-requested', users),
+    ...because('review-requested', await listMembersOf(db, teams)).filter(({ userId }) => userId !== created_by),
+  ]),
   'change-request.reviewed': onChangeRequest((_db, { created_by }, { mentions }) => [
     ...because('mentioned', mentions),
     ...because('reviewed', [created_by]),
@@ -134,6 +138,17 @@ const findComment = (db: Db, id: string) =>
 
 const findChangeRequest = (db: Db, id: string) =>
   db.selectFrom('change_requests').selectAll().where('id', '=', id).executeTakeFirst()
+
+async function listMembersOf(db: Db, teams: readonly string[] = []): Promise<string[]> {
+  if (teams.length === 0) return []
+  const rows = await db
+    .selectFrom('team_members')
+    .select('user_id')
+    .distinct()
+    .where(isOneOf(db, sql.ref('team_id'), teams))
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
 
 async function listReviewers(db: Db, changeRequestId: string): Promise<string[]> {
   const rows = await db

@@ -86,8 +86,9 @@ export async function copyGrants(db: Db, from: string, to: string): Promise<void
     .execute()
 }
 
-/** Removes all grants and invites of a space that leaves its organization. */
+/** Removes all grants, invites and requests to teams of a space that leaves its organization. */
 export async function removeAccess(db: Db, spaceId: string): Promise<void> {
   await db.deleteFrom('grants').where('space_id', '=', spaceId).execute()
   await db.deleteFrom('invites').where('space_id', '=', spaceId).execute()
+  await db.deleteFrom('requested_teams').where('space_id', '=', spaceId).execute()
 }

@@ -81,6 +81,18 @@ export function takeChangeRequestsOf(
 const shownBy = (db: Db, siteId: string) =>
   db.selectFrom('site_spaces').select('space_id').where('site_id', '=', siteId)
 
-/** The change requests with a pending review request for this user. */
+/** The change requests with a pending review request for this user, or for a team whose members review what they did not write. */
 const awaiting = (db: Db, userId: string) =>
-  db.selectFrom('requested_reviewers').select('change_request_id').where('user_id', '=', userId)
+  db
+    .selectFrom('requested_reviewers')
+    .select('change_request_id')
+    .where('user_id', '=', userId)
+    .union(
+      db
+        .selectFrom('requested_teams')
+        .innerJoin('team_members', 'team_members.team_id', 'requested_teams.team_id')
+        .innerJoin('change_requests as asked', 'asked.id', 'requested_teams.change_request_id')
+        .select('requested_teams.change_request_id')
+        .where('team_members.user_id', '=', userId)
+        .where('asked.created_by', '!=', userId),
+    )

@@ -1,4 +1,4 @@
-// Queries and presenters for reviews, review requests and contributors.
+// Queries and presenters for reviews and contributors.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { isOneOf } from '../../db/dialect.ts'
@@ -10,9 +10,9 @@ import { toUser } from '../../domain/people/index.ts'
 import { problem } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
-import type { Urls } from '../../server/urls.ts'
 import type { Comment } from '../../shapes/comments.ts'
-import type { ChangeRequestReview, RequestedReviewer } from './review-schemas.ts'
+import { removeAnswered } from './review-requests.ts'
+import type { ChangeRequestReview } from './review-schemas.ts'
 
 /** Oldest first. */
 export const takeReviews = (db: Db, changeRequestId: string, page: Page) =>
@@ -79,13 +79,13 @@ async function loadComments(
 
 type NewReview = Pick<NewRow<'reviews'>, 'user_id' | 'status'>
 
-/** Inserts a review of the current revision and removes the reviewer's pending request. */
+/** Inserts a review of the current revision and removes the requests that it answers. */
 export async function insertReview(
   db: Db,
   { id, revision_id }: ChangeRequestRow,
   review: NewReview,
 ): Promise<Row<'reviews'>> {
-  const request = await removeRequest(db, id, review.user_id)
+  const requestedBy = await removeAnswered(db, id, review.user_id)
   const at = now()
   return db
     .insertInto('reviews')
@@ -94,79 +94,13 @@ export async function insertReview(
       id: newId(),
       change_request_id: id,
       revision_id,
-      requested_by: request?.requested_by ?? null,
+      requested_by: requestedBy ?? null,
       created_at: at,
       updated_at: at,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-
-/** Oldest first. */
-export const takeRequests = (db: Db, changeRequestId: string, page: Page) =>
-  selectPage(
-    db.selectFrom('requested_reviewers').where('change_request_id', '=', changeRequestId),
-    (requests) => requests.selectAll(),
-    page,
-    { by: ['created_at', 'user_id'] },
-  )
-
-export const listRequests = (db: Db, changeRequestId: string, users: readonly string[]) =>
-  db
-    .selectFrom('requested_reviewers')
-    .selectAll()
-    .where('change_request_id', '=', changeRequestId)
-    .where(isOneOf(db, sql.ref('user_id'), users))
-    .orderBy('created_at')
-    .orderBy('user_id')
-    .execute()
-
-export async function showRequests(
-  db: Db,
-  rows: readonly Row<'requested_reviewers'>[],
-  urls: Urls,
-): Promise<Static<typeof RequestedReviewer>[]> {
-  const users = await loadUsers(
-    db,
-    rows.flatMap(({ user_id, requested_by }) => [user_id, requested_by]),
-  )
-  return rows.map((row) => ({
-    object: 'change-request-requested-reviewer',
-    kind: 'user',
-    user: toUser(users.get(row.user_id)!, urls),
-    revision: row.revision_id,
-    requestedBy: toUser(users.get(row.requested_by)!, urls),
-    createdAt: row.created_at,
-  }))
-}
-
-/** Requests a review from these users. Existing requests stay unchanged. */
-export async function insertRequests(
-  db: Db,
-  { id, revision_id }: ChangeRequestRow,
-  users: readonly string[],
-  requestedBy: string,
-): Promise<void> {
-  if (users.length === 0) return
-  const request = { change_request_id: id, requested_by: requestedBy, revision_id, created_at: now() }
-  await db
-    .insertInto('requested_reviewers')
-    .values(users.map((user_id) => ({ ...request, user_id })))
-    .onConflict((conflict) => conflict.columns(['change_request_id', 'user_id']).doNothing())
-    .execute()
-}
-
-export const removeRequest = (
-  db: Db,
-  changeRequestId: string,
-  userId: string,
-): Promise<Row<'requested_reviewers'> | undefined> =>
-  db
-    .deleteFrom('requested_reviewers')
-    .where('change_request_id', '=', changeRequestId)
-    .where('user_id', '=', userId)
-    .returningAll()
-    .executeTakeFirst()
 
 /** The authors of the change request's revisions, latest first. */
 export const takeContributors = (db: Db, { space_id, id }: ChangeRequestRow, page: Page) =>

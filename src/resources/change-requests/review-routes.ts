@@ -48,13 +48,13 @@ export const reviewRoutes = routes('Reviews of change requests', {
     body: ReviewRequest,
     reply: Requested,
     event: 'change-request.reviewers.requested',
-    summary: 'Request reviews from users',
+    summary: 'Request reviews from users and teams',
   },
   removeRequestedReviewerFromChangeRequest: {
     delete: `${ONE}/requested-reviewers/:userId`,
     can: 'space.propose',
     event: 'change-request.reviewers.removed',
-    summary: 'Withdraw the review request to a user',
+    summary: 'Withdraw the review request to a user, or to a team, by its id',
   },
   getContributorsByChangeRequestId: {
     get: `${ONE}/contributors`,

@@ -32,8 +32,14 @@ export const RequestedReviewer = named(
   'ChangeRequestRequestedReviewer',
   Type.Object({
     object: Type.Literal('change-request-requested-reviewer'),
-    kind: Type.Literal('user'),
-    user: User,
+    kind: oneOf('user', 'team'),
+    user: Type.Optional(User),
+    team: Type.Optional(
+      Type.Object(
+        { object: Type.Literal('team'), id: Type.String(), title: Type.String() },
+        { description: 'A review by one of its members is enough.' },
+      ),
+    ),
     revision: Type.String({ description: 'The revision at the time of the review request.' }),
     requestedBy: User,
     createdAt: Timestamp,
@@ -41,7 +47,10 @@ export const RequestedReviewer = named(
 )
 
 export const ReviewRequest = Type.Object({
-  users: Type.Array(Id, { maxItems: 100 }),
+  users: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  teams: Type.Optional(
+    Type.Array(Id, { maxItems: 20, description: 'Teams; a review by one of their members is enough.' }),
+  ),
   subject: Type.Optional(Type.String({ maxLength: 100, description: 'Replaces the subject of the change request.' })),
 })
 

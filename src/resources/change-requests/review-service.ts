@@ -5,20 +5,10 @@ import { addComment, parseBodyOn } from '../../domain/comments/index.ts'
 import { toUser } from '../../domain/people/index.ts'
 import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
-import {
-  insertRequests,
-  insertReview,
-  listRequests,
-  loadReview,
-  removeRequest,
-  showRequests,
-  showReviews,
-  takeContributors,
-  takeRequests,
-  takeReviews,
-} from './review-queries.ts'
+import { insertReview, loadReview, showReviews, takeContributors, takeReviews } from './review-queries.ts'
+import { insertRequests, listRequests, removeRequest, showRequests, takeRequests } from './review-requests.ts'
 import { reviewRoutes } from './review-routes.ts'
-import { checkReviewers } from './reviewers.ts'
+import { checkReviewers, checkTeams } from './reviewers.ts'
 
 export const changeRequestReviews = implement(reviewRoutes, {
   async getReviewsByChangeRequestId(context) {
@@ -50,17 +40,21 @@ export const changeRequestReviews = implement(reviewRoutes, {
 
   async requestReviewersForChangeRequest({ db, space, changeRequest, caller, body, urls, report }) {
     refuseMerged(changeRequest)
-    const users = [...new Set(body.users)]
+    const [users, teams] = [[...new Set(body.users)], [...new Set(body.teams)]]
     await checkReviewers(db, space, users)
-    await insertRequests(db, changeRequest, users, caller.user.id)
+    await checkTeams(db, space, teams)
+    await insertRequests(db, changeRequest, { users, teams }, caller.user.id)
     if (body.subject !== undefined) await updateChangeRequest(db, changeRequest, { subject: body.subject })
-    report({ target: eventTargetOf(changeRequest), data: { users } })
-    return { users: await showRequests(db, await listRequests(db, changeRequest.id, users), urls) }
+    report({ target: eventTargetOf(changeRequest), data: { users, ...(teams.length > 0 && { teams }) } })
+    return { users: await showRequests(db, await listRequests(db, changeRequest.id, [...users, ...teams]), urls) }
   },
 
   async removeRequestedReviewerFromChangeRequest({ db, changeRequest, params, report }) {
-    if (!(await removeRequest(db, changeRequest.id, params.userId))) throw problem('notFound')
-    report({ target: eventTargetOf(changeRequest), data: { users: [params.userId] } })
+    const asked = params.userId
+    const kind = await removeRequest(db, changeRequest.id, asked)
+    if (!kind) throw problem('notFound')
+    const data = kind === 'user' ? { users: [asked] } : { users: [], teams: [asked] }
+    report({ target: eventTargetOf(changeRequest), data })
   },
 
   async getContributorsByChangeRequestId({ db, changeRequest, page, urls }) {

@@ -1,4 +1,4 @@
-// Checks that requested reviewers are members who can see the space.
+// Checks that requested reviewers are members who can see the space, or teams of its organization.
 import { sql } from 'kysely'
 import { type Objects, permits } from '../../access/permissions.ts'
 import { rolesOn } from '../../access/visibility.ts'
@@ -20,4 +20,16 @@ export async function checkReviewers(db: Db, space: Objects['space'], users: rea
     const [held] = await rolesOn(db, viewer, 'space', [space])
     if (!permits('space', 'view', held!)) throw problem('notFound')
   }
+}
+
+/** Throws 404 if one of the teams is not of the organization. */
+export async function checkTeams(db: Db, space: Objects['space'], teams: readonly string[]): Promise<void> {
+  if (teams.length === 0) return
+  const found = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('organization_id', '=', space.organization_id)
+    .where(isOneOf(db, sql.ref('id'), teams))
+    .execute()
+  if (found.length < teams.length) throw problem('notFound')
 }

@@ -104,6 +104,49 @@ describe('reviews', () => {
     expect(await statusOf(reader.http.post(made.at('/requested-reviewers'), { users: [reader.id] }))).toBe(403)
   })
 
+  test('requestReviewersForChangeRequest: a team waits until one of its members reviews', async () => {
+    const made = await create()
+    const [member, other] = [await enter(server, scene, 'review'), await enter(server, scene, 'review')]
+    const newTeam = async (title: string, members: Person[], organization = scene.organization, by = scene.admin) =>
+      (
+        await by.http.put(`/v1/orgs/${organization}/teams`, {
+          title,
+          members: members.map(({ id }) => id),
+        })
+      ).body.id
+    const team = await newTeam('Docs', [member, scene.admin])
+    const elsewhere = await server.found()
+    const foreign = await newTeam('Theirs', [], elsewhere.organization, elsewhere.admin)
+    const ask = (teams: string[]) => scene.admin.http.post(made.at('/requested-reviewers'), { teams })
+    expect(await statusOf(ask([team, foreign]))).toBe(404)
+    const request = {
+      object: 'change-request-requested-reviewer',
+      kind: 'team',
+      team: { object: 'team', id: team, title: 'Docs' },
+      requestedBy: expect.objectContaining({ id: scene.admin.id }),
+      revision: made.revision,
+      createdAt: expect.any(String),
+    }
+    expect((await ask([team, team])).body).toEqual({ users: [request] })
+    await scene.admin.http.post(made.at('/requested-reviewers'), { users: [other.id] })
+    await scene.admin.http.patch(made.at(''), { status: 'open' })
+    const asked = async () => (await scene.admin.http.get(made.at('/requested-reviewers'))).body
+    expect(await asked()).toMatchObject({ count: 2, items: [request, { kind: 'user', user: { id: other.id } }] })
+    const waitsFor = async ({ id, http }: Person) =>
+      (await http.get(`/v1/orgs/${scene.organization}/change-requests?requestedReviewer=${id}`)).body.count
+    expect([await waitsFor(member), await waitsFor(other), await waitsFor(scene.admin)]).toEqual([1, 1, 0])
+    const { body } = await member.http.post(made.at('/reviews'), { status: 'approved' })
+    expect(body.requestedBy.id).toBe(scene.admin.id)
+    expect((await asked()).items.map(({ kind }: { kind: string }) => kind)).toEqual(['user'])
+    expect(await waitsFor(member)).toBe(0)
+    await ask([team])
+    const withdraw = () => statusOf(scene.admin.http.delete(made.at(`/requested-reviewers/${team}`)))
+    expect([await withdraw(), await withdraw()]).toEqual([204, 404])
+    await ask([team])
+    await scene.admin.http.delete(`/v1/orgs/${scene.organization}/teams/${team}`)
+    expect((await asked()).count).toBe(1)
+  })
+
   test('removeRequestedReviewerFromChangeRequest: withdraws the request', async () => {
     const made = await create()
     await scene.admin.http.post(made.at('/requested-reviewers'), { users: [reviewer.id] })

@@ -1,4 +1,4 @@
-// Asks people for a review. A draft becomes open with it.
+// Asks people and teams for a review. A draft becomes open with it.
 import { useState } from 'preact/hooks'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,28 +15,36 @@ const text = words.changeRequests.review
 const SHOWN = 50
 
 interface Props extends Place {
-  asked: readonly { user: { id: string } }[]
+  asked: readonly { id: string }[]
   close(): void
 }
 
 export function RequestDialog({ space, changeRequest, asked, close }: Props) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosenTeams, setChosenTeams] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
   const members = useReading('GET /orgs/:organizationId/members', {
     organizationId: space.organization,
     query: { limit: SHOWN, ...(search && { search }) },
   }).value
-  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+  const organization = useReading('GET /orgs/:organizationId', { organizationId: space.organization }).value.value
+  const teams = useReading(
+    'GET /orgs/:organizationId/teams',
+    organization?.permissions.listTeams
+      ? { organizationId: space.organization, query: { limit: SHOWN, ...(search && { title: search }) } }
+      : null,
+  ).value.value
+  const count = chosen.length + chosenTeams.length
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (chosen.length === 0) return
+    if (count === 0) return
     setBusy(true)
     const path = { spaceId: space.id, changeRequestId: changeRequest.id }
     const isDone = await attempt(async () => {
       await call('POST /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers', {
         ...path,
-        body: { users: [...chosen] },
+        body: { users: [...chosen], teams: [...chosenTeams] },
       })
       if (changeRequest.status === 'draft')
         await call('PATCH /spaces/:spaceId/change-requests/:changeRequestId', { ...path, body: { status: 'open' } })
@@ -44,10 +52,10 @@ export function RequestDialog({ space, changeRequest, asked, close }: Props) {
     refreshChangeRequests()
     setBusy(false)
     if (!isDone) return
-    say(text.requested(chosen.length))
+    say(text.requested(chosen.length, chosenTeams.length))
     close()
   }
-  const isAsked = (id: string) => asked.some(({ user }) => user.id === id)
+  const isAsked = (id: string) => asked.some((each) => each.id === id)
   return (
     <Dialog label={text.request} onClose={close}>
       <form onSubmit={submitted}>
@@ -73,16 +81,29 @@ export function RequestDialog({ space, changeRequest, asked, close }: Props) {
             {({ items }) => (
               <fieldset class="choices scroll">
                 <legend class="sr">{text.reviewers}</legend>
-                {items.length === 0 && <p class="none">{words.people.none(search)}</p>}
+                {items.length === 0 && !teams?.items.length && <p class="none">{words.people.none(search)}</p>}
+                {teams?.items.map(({ id, title, members }) => (
+                  <Choice
+                    key={id}
+                    id={id}
+                    name={title}
+                    note={isAsked(id) ? text.askAgain : text.teamOf(members)}
+                    chosen={chosenTeams}
+                    choose={setChosenTeams}
+                  />
+                ))}
                 {items
                   .filter(({ user }) => user.id !== changeRequest.createdBy.id)
                   .map(({ user }) => (
-                    <label key={user.id} class="row">
-                      <input type="checkbox" checked={chosen.includes(user.id)} onChange={() => toggle(user.id)} />
-                      <Avatar id={user.id} name={user.displayName} picture={user.photoURL} />
-                      <span class="grow clip">{user.displayName}</span>
-                      {isAsked(user.id) && <span class="small faint">{text.askAgain}</span>}
-                    </label>
+                    <Choice
+                      key={user.id}
+                      id={user.id}
+                      name={user.displayName}
+                      picture={user.photoURL}
+                      note={isAsked(user.id) ? text.askAgain : undefined}
+                      chosen={chosen}
+                      choose={setChosen}
+                    />
                   ))}
               </fieldset>
             )}
@@ -92,11 +113,33 @@ export function RequestDialog({ space, changeRequest, asked, close }: Props) {
           <button type="button" class="btn" onClick={close}>
             {words.cancel}
           </button>
-          <button type="submit" class="btn main" disabled={isBusy || chosen.length === 0}>
+          <button type="submit" class="btn main" disabled={isBusy || count === 0}>
             {text.requestThem}
           </button>
         </footer>
       </form>
     </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  name: string
+  picture?: string | undefined
+  note: string | undefined
+  chosen: readonly string[]
+  choose(chosen: readonly string[]): void
+}
+
+function Choice({ id, name, picture, note, chosen, choose }: ChoiceProps) {
+  const isChosen = chosen.includes(id)
+  const toggle = () => choose(isChosen ? chosen.filter((each) => each !== id) : [...chosen, id])
+  return (
+    <label class="row">
+      <input type="checkbox" checked={isChosen} onChange={toggle} />
+      <Avatar id={id} name={name} picture={picture} />
+      <span class="grow clip">{name}</span>
+      {note && <span class="small faint">{note}</span>}
+    </label>
   )
 }

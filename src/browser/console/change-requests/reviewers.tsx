@@ -16,10 +16,13 @@ import { refreshChangeRequests } from './saving.ts'
 const text = words.changeRequests.review
 
 type Review = ReplyTo<'GET /spaces/:spaceId/change-requests/:changeRequestId/reviews'>['items'][number]
-type User = Review['reviewer']
 
+/** A person, or a team of which one member is enough. */
 interface Reviewer {
-  user: User
+  id: string
+  name: string
+  picture?: string | undefined
+  isTeam: boolean
   state: 'approved' | 'changes-requested' | 'waiting'
   /** The content has changed since. */
   isOutdated: boolean
@@ -38,11 +41,21 @@ export function useReviewers({ space, changeRequest }: Place): Reviewer[] | unde
     .value
   if (!reviews || !requested) return undefined
   const found = new Map<string, Reviewer>()
-  for (const { reviewer: user, status, outdated } of reviews.items)
-    found.set(user.id, { user, state: status, isOutdated: outdated })
-  for (const { user } of requested.items) found.set(user.id, { user, state: 'waiting', isOutdated: false })
+  for (const { reviewer, status, outdated } of reviews.items)
+    found.set(reviewer.id, { ...personOf(reviewer), state: status, isOutdated: outdated })
+  for (const { user, team } of requested.items) {
+    const asked = user ? personOf(user) : { id: team!.id, name: team!.title, isTeam: true }
+    found.set(asked.id, { ...asked, state: 'waiting', isOutdated: false })
+  }
   return [...found.values()]
 }
+
+const personOf = ({ id, displayName, photoURL }: Review['reviewer']) => ({
+  id,
+  name: displayName,
+  picture: photoURL,
+  isTeam: false,
+})
 
 export function Reviewers(place: Place) {
   const { space, changeRequest } = place
@@ -62,11 +75,14 @@ export function Reviewers(place: Place) {
       {reviewers?.length === 0 && <p class="small faint">{text.nobody}</p>}
       <ul class="people">
         {reviewers?.map((reviewer) => (
-          <li key={reviewer.user.id}>
-            <Avatar id={reviewer.user.id} name={reviewer.user.displayName} picture={reviewer.user.photoURL} />
-            <span class="grow clip">{reviewer.user.displayName}</span>
+          <li key={reviewer.id}>
+            <Avatar {...reviewer} />
+            <span class="grow clip">
+              {reviewer.name}
+              {reviewer.isTeam && <span class="faint small"> · {text.team}</span>}
+            </span>
             <State reviewer={reviewer} />
-            {reviewer.state === 'waiting' && mayAsk && <Withdraw place={place} user={reviewer.user} />}
+            {reviewer.state === 'waiting' && mayAsk && <Withdraw place={place} reviewer={reviewer} />}
           </li>
         ))}
       </ul>
@@ -83,19 +99,19 @@ const State = ({ reviewer: { state, isOutdated } }: { reviewer: Reviewer }) => (
   </span>
 )
 
-function Withdraw({ place: { space, changeRequest }, user }: { place: Place; user: User }) {
+function Withdraw({ place: { space, changeRequest }, reviewer: { id, name } }: { place: Place; reviewer: Reviewer }) {
   const run = () =>
     attempt(async () => {
       await call('DELETE /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers/:userId', {
         spaceId: space.id,
         changeRequestId: changeRequest.id,
-        userId: user.id,
+        userId: id,
       })
       refreshChangeRequests()
-      say(text.withdrawn(user.displayName))
+      say(text.withdrawn(name))
     })
   return (
-    <button type="button" class="btn bare icon s" aria-label={text.withdraw(user.displayName)} onClick={run}>
+    <button type="button" class="btn bare icon s" aria-label={text.withdraw(name)} onClick={run}>
       <Icon name="close" />
     </button>
   )
