@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createIntegrationTokens } from './access/integration-tokens.ts'
 import { createSiteTokens } from './access/site-tokens.ts'
+import { type Backups, backupAge } from './backup/scheduled/index.ts'
 import type { Database } from './db/database.ts'
 import { countJobs } from './db/jobs.ts'
 import { reserveIntegrationsHost, serveIntegrationEndpoints } from './domain/dispatch/index.ts'
@@ -37,7 +38,7 @@ import { serveScim } from './scim/index.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
 import { createLocalApi } from './server/local-api.ts'
-import { createMetrics } from './server/metrics.ts'
+import { createMetrics, type Metrics } from './server/metrics.ts'
 import { describeApi } from './server/openapi.ts'
 import { createPostResponseWork } from './server/post-response.ts'
 import { register } from './server/registration.ts'
@@ -76,6 +77,8 @@ export interface AppOptions {
   runtimeLimits?: RuntimeLimits | undefined
   /** The SMTP server; without it, no mail is sent. */
   mail?: MailOptions | undefined
+  /** Backups on schedule. */
+  backups?: Backups | undefined
   /** The OpenID Connect provider of the whole server. */
   oidc?: ServerOidc | undefined
   /** Who may create an account without an invitation; nobody by default. */
@@ -100,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
+  if (options.backups) measureBackups(metrics, database, options.backups)
   const siteTokens = createSiteTokens(secret)
   const http = await createHttp({
     logger,
@@ -153,7 +157,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const signer = createSigner(secret)
   serveUnsubscribing(http, { database, urls, signer })
   const mailer = options.mail && createMailer(options.mail)
-  const worker = runJobs({ ...jobTools, mailer, signer, insightsDays: options.insightsDays }, jobs, logger)
+  const worker = runJobs(
+    { ...jobTools, mailer, signer, insightsDays: options.insightsDays, backups: options.backups },
+    jobs,
+    logger,
+  )
   const watch = watchEvents({ database, vault, settings }, logger)
   return {
     http,
@@ -167,4 +175,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       await presence.stop()
     },
   }
+}
+
+function measureBackups(metrics: Metrics, database: Database, { target }: Backups): void {
+  const age = 'Seconds since the last complete backup began'
+  metrics.gauge('lectern_backup_age_seconds', age, [], async (gauge) => {
+    const last = await backupAge(database, target)
+    if (last.age !== undefined) gauge.set(last.age)
+  })
+  metrics.gauge('lectern_backup_failed', 'Whether the last attempt to make a backup failed', [], async (gauge) => {
+    gauge.set((await backupAge(database, target)).failed ? 1 : 0)
+  })
 }

@@ -10,6 +10,7 @@ import { addIntegrations } from './cli/integrations.ts'
 import { addJobs } from './cli/jobs.ts'
 import { addMail } from './cli/mail.ts'
 import { addMigrate } from './cli/migrate.ts'
+import { addBackups } from './cli/scheduled-backups.ts'
 import { addServe } from './cli/serve.ts'
 import { addTokens } from './cli/tokens.ts'
 import { addUsers } from './cli/users.ts'
@@ -39,6 +40,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
   addUsers(program)
   addMigrate(program)
   addBackup(program)
+  addBackups(program)
   addRestore(program)
   addVerify(program)
   addImport(program)

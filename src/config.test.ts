@@ -250,3 +250,39 @@ describe('the store of files', () => {
     expect(() => read(environment)).toThrow(new ConfigError(sentence))
   })
 })
+
+describe('backups on schedule', () => {
+  const KEY = 'a key of at least thirty-two characters'
+
+  test('are made when a folder is named', () => {
+    expect(read().backup).toBeUndefined()
+    expect(
+      read({ LECTERN_BACKUP_TO: '/backups', LECTERN_BACKUP_AT: 'sun 04:00', LECTERN_BACKUP_KEY: KEY }).backup,
+    ).toEqual({
+      to: { folder: '/backups' },
+      times: [{ day: 0, hour: 4, minute: 0 }],
+      keep: 14,
+      key: KEY,
+    })
+  })
+
+  test('may go to a bucket, with the settings of stored files or their own', () => {
+    const files = { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example.com', S3_PREFIX: 'files' }
+    const own = { LECTERN_BACKUP_TO: 's3://safe/lectern/', LECTERN_BACKUP_S3_ENDPOINT: 'https://far.example.com' }
+    const location = { bucket: 'safe', prefix: 'lectern/', region: 'us-east-1', forcePathStyle: true }
+    expect(read({ ...files, ...own }).backup?.to).toEqual({
+      s3: { ...location, endpoint: 'https://far.example.com', credentials: undefined },
+    })
+    expect(read({ ...files, LECTERN_BACKUP_TO: 's3://files/backups' }).backup).toBeDefined()
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ LECTERN_BACKUP_KEEP: '3' }, 'LECTERN_BACKUP_KEEP is set without LECTERN_BACKUP_TO'],
+    [{ LECTERN_BACKUP_TO: 'backups' }, 'LECTERN_BACKUP_TO is "backups": set it to the full path of a folder'],
+    [{ LECTERN_BACKUP_TO: '/backups', LECTERN_BACKUP_AT: 'noon' }, 'LECTERN_BACKUP_AT has "noon"'],
+    [{ LECTERN_BACKUP_TO: '/backups', LECTERN_BACKUP_KEY: 'short' }, 'LECTERN_BACKUP_KEY must have at least 32'],
+    [{ LECTERN_BACKUP_TO: 's3://files/backups', S3_BUCKET: 'files' }, 'LECTERN_BACKUP_TO is among the stored files'],
+  ])('are refused with a reason: %j', (environment, message) => {
+    expect(() => read(environment)).toThrow(message)
+  })
+})

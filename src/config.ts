@@ -2,9 +2,11 @@
 // that contains the value. An invalid value aborts the start with a message that names the variable and the fix.
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, join, resolve, sep } from 'node:path'
 import { isIntegrationToken } from './access/integration-tokens.ts'
 import { isPlausibleToken } from './access/tokens.ts'
+import type { BackupOptions } from './backup/scheduled/index.ts'
+import { parseSchedule } from './backup/scheduled/schedule.ts'
 import { type AllowList, EMPTY_ALLOW_LIST, isRange, parseAllowList } from './fetch/addresses.ts'
 import { parseServers } from './fetch/dns.ts'
 import type { S3Options } from './files/s3.ts'
@@ -60,6 +62,8 @@ export interface Config {
   oidc: ServerOidc | undefined
   /** Who may create an account without an invitation. */
   signUp: 'closed' | 'open'
+  /** Backups on schedule; undefined: none. */
+  backup: BackupOptions | undefined
   /** Milliseconds that requests in flight may take when the server stops. */
   stopTimeout: number
 }
@@ -92,6 +96,7 @@ export function readConfig(environment: Environment = process.env): Config {
     secret: given ?? storedSecret(secretFile!),
     secretFile,
     s3: s3(read),
+    backup: backup(read, data),
     fetchAllow: allowList('LECTERN_FETCH_ALLOW', read),
     tryItAllow: allowList('LECTERN_TRY_IT_ALLOW', read),
     dns: dnsServers(read('LECTERN_DNS')),
@@ -335,6 +340,52 @@ function s3Credentials(read: Read): S3Options['credentials'] {
   if (accessKeyId === undefined && secretAccessKey === undefined) return undefined
   throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.')
 }
+
+const BACKUP_NAMES = [
+  ...['AT', 'KEEP', 'KEY', 'S3_ENDPOINT', 'S3_REGION'],
+  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_FORCE_PATH_STYLE'],
+]
+
+function backup(read: Read, data: string): BackupOptions | undefined {
+  const to = read('LECTERN_BACKUP_TO')
+  const stray = BACKUP_NAMES.map((name) => `LECTERN_BACKUP_${name}`).find((name) => read(name) !== undefined)
+  if (to === undefined && stray !== undefined)
+    throw new ConfigError(`${stray} is set without LECTERN_BACKUP_TO: say where backups go, or unset ${stray}.`)
+  if (to === undefined) return undefined
+  const key = read('LECTERN_BACKUP_KEY')
+  if (key !== undefined && key.length < 32)
+    throw new ConfigError('LECTERN_BACKUP_KEY must have at least 32 characters: use a longer random one.')
+  const at = read('LECTERN_BACKUP_AT') ?? '02:30'
+  const schedule = parseSchedule(at)
+  if ('wrong' in schedule)
+    throw new ConfigError(
+      `LECTERN_BACKUP_AT has "${schedule.wrong}": list times of the day in UTC, such as 02:30, 14:30 or sun 04:00.`,
+    )
+  const keep = wholeNumber('LECTERN_BACKUP_KEEP', read('LECTERN_BACKUP_KEEP') ?? '14', 1, 10_000)
+  return { to: backupTarget(to, read, data), times: schedule.times, keep, key }
+}
+
+function backupTarget(text: string, read: Read, data: string): BackupOptions['to'] {
+  const bucket = /^s3:\/\/([^/]+)\/?(.*)$/.exec(text)
+  if (!bucket) {
+    if (isAbsolute(text) && !isInside(resolve(text), join(data, 'files'))) return { folder: resolve(text) }
+    throw new ConfigError(
+      `LECTERN_BACKUP_TO is "${text}": set it to the full path of a folder outside the stored files, or to s3://bucket/folder.`,
+    )
+  }
+  const readOwn: Read = (name) => read(`LECTERN_BACKUP_${name}`) ?? read(name)
+  const folder = bucket[2]!.replace(/\/+$/, '')
+  const prefix = folder ? `${folder}/` : ''
+  const target = { bucket: bucket[1]!, ...s3Location(readOwn), prefix, credentials: s3Credentials(readOwn) }
+  const files = s3(read)
+  if (files?.bucket === target.bucket && files.endpoint === target.endpoint && prefix.startsWith(files.prefix))
+    throw new ConfigError(
+      'LECTERN_BACKUP_TO is among the stored files, which would then contain their own backups: use another bucket, or set S3_PREFIX.',
+    )
+  return { s3: target }
+}
+
+const isInside = (path: string, folder: string) => path === folder || path.startsWith(folder + sep)
 
 function mail(read: Read, base: string): MailOptions | undefined {
   const parsed = parseMailOptions(read('SMTP_URL'), read('LECTERN_MAIL_FROM'), base)

@@ -1,6 +1,7 @@
 // Starts the server and stops it gracefully: database, first start, app, listen, stop.
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
+import { openBackups } from './backup/scheduled/index.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { warnAboutMissingHost } from './domain/dispatch/index.ts'
@@ -45,7 +46,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
       tryItFetcher: createFetcher({ allowed: config.tryItAllow }),
       dns: createDns(config.dns),
     }
-    const app = await createApp({ ...config, ...tools, database, logger })
+    const stored = { database, backend: files.store.backend, data: config.data, secret: config.secret }
+    const backups = config.backup && openBackups(config.backup, stored)
+    const app = await createApp({ ...config, ...tools, backups, database, logger })
     const address = await listen(app, config)
     void removeOldScratchFolders()
     await warnAboutMissingHost(database, config.integrationsHost, logger)

@@ -20,15 +20,32 @@ export async function summarize(db: Db, more: TableSchema[], progress: Progress)
   return summaries
 }
 
-async function summarizeTable(db: Db, table: TableSchema, progress: (rows: number) => void): Promise<Summary> {
-  const hash = createHash('sha256').update(JSON.stringify(table.columns))
+export async function summarizeTable(
+  db: Db,
+  table: TableSchema,
+  progress: (rows: number) => void = () => {},
+): Promise<Summary> {
+  const digest = digestOf(table)
   let count = 0
   for await (const rows of readRows(db, table)) {
-    for (const row of rows) hash.update(`\n${JSON.stringify(line(table, row))}`)
+    for (const row of rows) digest.add(row)
     count += rows.length
     progress(count)
   }
-  return { name: table.name, rows: count, digest: hash.digest('base64url') }
+  return digest.summary()
+}
+
+/** Computes the summary of a table from its rows, which are added in key order. */
+export function digestOf(table: TableSchema): { add(row: CopiedRow): void; summary(): Summary } {
+  const hash = createHash('sha256').update(JSON.stringify(table.columns))
+  let rows = 0
+  return {
+    add(row) {
+      hash.update(`\n${JSON.stringify(line(table, row))}`)
+      rows++
+    },
+    summary: () => ({ name: table.name, rows, digest: hash.digest('base64url') }),
+  }
 }
 
 const line = (table: TableSchema, row: CopiedRow) => table.columns.map(({ name }) => plain(row[name]!))

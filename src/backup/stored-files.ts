@@ -29,9 +29,9 @@ async function packFile(db: Db, path: string, stored: StoredFile): Promise<void>
   }
 }
 
-/** An empty file has one empty part. */
-async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let gathered: Buffer[] = []
+/** Cuts a file; an empty one has one empty part. */
+export async function* inParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let gathered: Uint8Array[] = []
   let size = 0
   let count = 0
   for await (const chunk of stream) {

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { CommandError } from './failures.ts'
 import { pluralize, print, printJson, showProgress } from './print.ts'
+import { withBackupFile } from './scheduled-backups.ts'
 import { requireSchema, withAnyStore } from './store.ts'
 
 export function addBackup(program: Command): void {
@@ -32,7 +33,7 @@ export function addRestore(program: Command): void {
   program
     .command('restore')
     .description('restore a backup on SQLite or PostgreSQL')
-    .argument('<file>', 'a file that "lectern backup" wrote')
+    .argument('<backup>', 'a file that "lectern backup" wrote, or a name from "lectern backups list", or "latest"')
     .option('--force', 'replace all data of a database that is not empty')
     .addHelpText(
       'after',
@@ -41,6 +42,7 @@ The backup is verified first, then restored in one transaction. A backup of an o
 
 Examples:
   $ lectern restore monday.db
+  $ LECTERN_BACKUP_TO=/backups lectern restore latest
   $ DATABASE_URL=postgres://lectern:secret@db/lectern lectern restore monday.db --force`,
     )
     .action(restore)
@@ -50,7 +52,7 @@ export function addVerify(program: Command): void {
   program
     .command('verify')
     .description('check the integrity of the store, or that a backup can be restored')
-    .argument('[file]', 'a backup (default: the live store)')
+    .argument('[backup]', 'a file, or the name of a backup on schedule (default: the live store)')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -62,7 +64,7 @@ Examples:
   $ lectern verify monday.db`,
     )
     .action((file: string | undefined, options: { json?: boolean }) =>
-      file === undefined ? verifyStore(options) : verifyFile(resolve(file), options),
+      file === undefined ? verifyStore(options) : verifyFile(file, options),
     )
 }
 
@@ -81,7 +83,9 @@ const restore = (name: string, { force = false }: { force?: boolean }): Promise<
   withAnyStore(async ({ config, database }) => {
     const { restoreBackup } = await import('../backup/restore.ts')
     const target = await storeOf(config, database)
-    const restored = await withProgress((progress) => restoreBackup(resolve(name), target, { force, progress }))
+    const restored = await withBackupFile(name, config.data, (file) =>
+      withProgress((progress) => restoreBackup(file, target, { force, progress })),
+    )
     print(`Restored ${pluralize(total(restored.summaries), 'row')} of ${describe(restored.meta)}.`)
     for (const warning of [...restored.warnings, ...restored.faults]) process.stderr.write(`Note: ${warning}\n`)
   })
@@ -100,11 +104,13 @@ const verifyStore = ({ json }: { json?: boolean }): Promise<void> =>
   })
 
 // A backup can be verified without a store, so the scratch copy is not in the data folder.
-async function verifyFile(file: string, { json }: { json?: boolean }): Promise<void> {
+async function verifyFile(name: string, { json }: { json?: boolean }): Promise<void> {
   const { verifyBackup } = await import('../backup/verify.ts')
-  const proven = await withProgress((progress) => verifyBackup(file, { scratch: tmpdir(), progress }))
+  const proven = await withBackupFile(name, tmpdir(), (file) =>
+    withProgress((progress) => verifyBackup(file, { scratch: tmpdir(), progress })),
+  )
   const { meta, summaries, faults } = proven
-  report(`${file} can be restored: ${pluralize(total(summaries), 'row')} of ${describe(meta)}.`, faults, json)
+  report(`${name} can be restored: ${pluralize(total(summaries), 'row')} of ${describe(meta)}.`, faults, json)
 }
 
 function report(sound: string, faults: string[], json = false): void {

@@ -18,6 +18,8 @@ export interface StorageBackend {
   /** Moves a complete local file to a path, replacing an existing file atomically. */
   add(path: string, file: string, size: number): Promise<void>
   find(path: string): Promise<StoredFile | undefined>
-  /** All paths, in no particular order. */
-  list(): AsyncIterable<string>
+  /** All paths below a folder (default: all), in no particular order. */
+  list(folder?: string): AsyncIterable<string>
+  /** Does nothing if there is no such file. */
+  remove(path: string): Promise<void>
 }

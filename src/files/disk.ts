@@ -1,6 +1,6 @@
 // A storage backend in a folder. A file appears under its name only when it is complete and synced.
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { StorageBackend, StoredFile } from './backend.ts'
 
@@ -13,11 +13,13 @@ export function diskBackend(folder: string): StorageBackend {
       await syncFolders(dirname(target), created ? dirname(created) : dirname(target))
     },
     find: (path) => findFile(join(folder, path)),
-    async *list() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+    async *list(below = '') {
+      const listed = join(folder, below)
+      const entries = await readdir(listed, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
       for (const entry of entries ?? [])
         if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
     },
+    remove: (path) => rm(join(folder, path), { force: true }),
   }
 }
 

@@ -35,15 +35,20 @@ export function s3Backend({ bucket, prefix, ...options }: S3Options): StorageBac
       const head = await reach(client.send(new sdk.HeadObjectCommand(objectAt(path))).catch(ignoreMissing))
       return head && { size: head.ContentLength ?? 0, read: (range) => read(client, sdk, objectAt(path), range) }
     },
-    async *list() {
+    async *list(folder) {
       const { client, sdk } = await connect()
+      const below = folder === undefined ? prefix : `${prefix}${folder}/`
       let ContinuationToken: string | undefined
       do {
-        const asked = { Bucket: bucket, Prefix: prefix, ContinuationToken }
+        const asked = { Bucket: bucket, Prefix: below, ContinuationToken }
         const page = await reach(client.send(new sdk.ListObjectsV2Command(asked)))
         for (const { Key } of page.Contents ?? []) yield Key!.slice(prefix.length)
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)
+    },
+    async remove(path) {
+      const { client, sdk } = await connect()
+      await reach(client.send(new sdk.DeleteObjectCommand(objectAt(path))))
     },
   }
 }

@@ -50,3 +50,9 @@ const isBlob = (name: string) => /^[0-9a-f]{64}$/.test(name)
 
 /** The path of a blob in the backend. */
 export const pathOfBlob = (blob: string) => `${blob.slice(0, 2)}/${blob.slice(2, 4)}/${blob}`
+
+/** The blob at a path, unless the path is that of something else. */
+export function blobOfPath(path: string): string | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return isBlob(name) && pathOfBlob(name) === path ? name : undefined
+}

@@ -4,6 +4,7 @@ import { deliverIntegrationEvents } from './deliver-integration-events.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { gitOperation } from './git-operation.ts'
 import { indexSpace } from './index-space.ts'
+import { makeBackup } from './make-backup.ts'
 import { notifyConflicts } from './notify-conflicts.ts'
 import { notifyMentions } from './notify-mentions.ts'
 import { processOpenapiSpec } from './process-openapi-spec.ts'
@@ -33,6 +34,7 @@ const recurring: Jobs = {
   'prune-import-runs': pruneImportRuns,
   'prune-mails': pruneOldMails,
   'prune-notifications': pruneOldNotifications,
+  'make-backup': makeBackup,
 }
 
 export const jobs: Jobs = {

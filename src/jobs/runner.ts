@@ -3,6 +3,7 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { IntegrationTokens } from '../access/integration-tokens.ts'
+import type { Backups } from '../backup/scheduled/index.ts'
 import type { Database } from '../db/database.ts'
 import { failJob, finishJob, hasDueJobs, leaseJobs, renewLease } from '../db/jobs.ts'
 import type { Row } from '../db/tables.ts'
@@ -37,6 +38,8 @@ export interface JobTools {
   mailer?: Mailer | undefined
   /** Retention of site insights, in days. */
   insightsDays?: number | undefined
+  /** Undefined if no backups are made on schedule. */
+  backups?: Backups | undefined
 }
 
 /** The context of a job. */

@@ -40,6 +40,7 @@ import { commentRanges } from './0038-comment-ranges.ts'
 import { siteFeedback } from './0039-site-feedback.ts'
 import { declinedRedirects } from './0040-declined-redirects.ts'
 import { reviews } from './0041-reviews.ts'
+import { backupRuns } from './0042-backup-runs.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0039-site-feedback': siteFeedback,
   '0040-declined-redirects': declinedRedirects,
   '0041-reviews': reviews,
+  '0042-backup-runs': backupRuns,
 }

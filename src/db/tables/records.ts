@@ -1,4 +1,5 @@
 // Tables of events, webhooks, jobs, notifications, mail and idempotency keys.
+import type { Generated } from 'kysely'
 import type { Timestamp } from '../../lib/time.ts'
 import type { Flag } from './values.ts'
 
@@ -15,6 +16,7 @@ export interface RecordsTables {
   presences: PresencesTable
   favorites: FavoritesTable
   idempotency_keys: IdempotencyKeysTable
+  backup_runs: BackupRunsTable
 }
 
 interface EventsTable {
@@ -93,6 +95,30 @@ interface JobsTable {
   leased_by: string | null
   last_error: string | null
   created_at: Timestamp
+}
+
+/** Not part of backups. */
+interface BackupRunsTable {
+  id: string
+  state: 'requested' | 'running' | 'done' | 'failed'
+  /** The folder or bucket. */
+  target: string
+  /** The user who asked for it; null: made on schedule. */
+  requested_by: string | null
+  created_at: Timestamp
+  started_at: Timestamp | null
+  ended_at: Timestamp | null
+  /** The name of the backup, once it is complete. */
+  name: string | null
+  /** Whether the target still has it. */
+  kept: Generated<Flag>
+  rows: number | null
+  files: number | null
+  file_bytes: number | null
+  /** What the target did not have before. */
+  new_bytes: number | null
+  /** Why it failed; of a complete backup, why older ones were not removed. */
+  error: string | null
 }
 
 interface IdempotencyKeysTable {
