@@ -127,7 +127,8 @@ export const GROUPS: Group[] = [
         getReviewsByChangeRequestId getChangeRequestReviewById getRequestedReviewersByChangeRequestId
         getContributorsByChangeRequestId
         getChangeRequestPDF
-        listSpaceLinks listPageLinksInSpace listSpacePageBacklinks listSpaceFileBacklinks listChangeRequestLinks
+        listSpaceLinks listPageLinksInSpace listSpacePageBacklinks listSpaceFileBacklinks
+        listSpaceReusableContentBacklinks listSpaceVariableBacklinks listChangeRequestReusableContentBacklinks listChangeRequestLinks
         listPageLinksInChangeRequest listChangeRequestPageBacklinks listChangeRequestFileBacklinks searchSpaceContent
         listCommentsInSpace getCommentInSpace listCommentRepliesInSpace getCommentReplyInSpace listCommentersInSpace listPeopleInSpace
         listCommentsInChangeRequest getCommentInChangeRequest listCommentRepliesInChangeRequest

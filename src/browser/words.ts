@@ -514,6 +514,7 @@ export const words = {
     no: 'No',
     fresh: 'New variable',
     lead: 'Write them in pages as space.vars.name in an expression. What they stand for changes everywhere at once.',
+    uses: 'Where they are used',
     saved: 'The variables are saved',
     savedInDraft: 'The variables are saved in your draft',
     add: 'Add variable',
@@ -527,6 +528,7 @@ export const words = {
 
   spacePlaces: {
     files: 'Files',
+    'reusable-contents': 'Reusable content',
     variables: 'Variables',
     import: 'Import',
     git: 'Git',
@@ -664,7 +666,8 @@ export const words = {
     size: (bytes: number) =>
       bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`,
     usedIn: 'Where it is used',
-    unused: 'No page uses it.',
+    aboutUsedIn: (name: string) => `Where ${name} is used`,
+    unused: 'Nothing uses it.',
     replace: 'Replace',
     replaced: (name: string) => `${name} was replaced in every page that uses it`,
     remove: 'Delete',
@@ -673,6 +676,23 @@ export const words = {
     removeLead: 'Pages that use it show a gap. Earlier revisions keep it.',
     removed: (name: string) => `${name} was deleted`,
     inDraft: (done: string) => `${done}, in your draft`,
+  },
+
+  reusables: {
+    lead: 'Text that several pages show. What you change here changes in all of them.',
+    none: 'This space has no reusable content yet. Create one here, or out of blocks of a page.',
+    create: 'New reusable content',
+    title: 'Title',
+    needsTitle: 'Enter a title.',
+    kind: 'Reusable content',
+    all: 'All reusable content',
+    rename: 'Rename',
+    remove: 'Delete',
+    removeIt: (title: string) => `Delete ${title}`,
+    removeAsk: (title: string) => `Delete “${title}”?`,
+    removeLead: 'Pages that show it keep an empty place. Earlier revisions keep it.',
+    removed: (title: string) => `“${title}” was deleted`,
+    inDraft: (done: string) => `${done} in your draft`,
   },
 
   pageHistory: {
@@ -1008,6 +1028,7 @@ export const words = {
       ],
     },
     makeReusable: 'Make it reusable',
+    editReusable: 'Edit the reusable content',
     detach: 'Detach from the reusable content',
     asExpression: 'As an expression',
     note: {

@@ -4,7 +4,7 @@ import { ExpressionError, parseExpression } from './parse.ts'
 import type { Expression } from './tree.ts'
 
 export { formatValue, type Scope } from './evaluate.ts'
-export { type Expression, namesIn } from './tree.ts'
+export { type Expression, namesIn, variablesIn } from './tree.ts'
 export { ExpressionError, evaluate, holds, parseExpression }
 
 const CACHE_SIZE = 1000

@@ -35,6 +35,19 @@ export function namesIn(input: Input, bound: readonly string[] = []): Set<string
   return new Set(partsOf(input).flatMap((part) => [...namesIn(part, bound)]))
 }
 
+/** The variables of the space that an expression reads: `space.vars.name`. */
+export function variablesIn(input: Input): Set<string> {
+  if (input.kind === 'callback') return variablesIn(input.body)
+  const inside = partsOf(input).flatMap((part) => [...variablesIn(part)])
+  const isOfSpace = input.kind === 'member' && isMember(input.of, 'vars') && isName(input.of.of, 'space')
+  return new Set(isOfSpace && input.key.kind === 'value' ? [String(input.key.value), ...inside] : inside)
+}
+
+const isName = (input: Expression, name: string): boolean => input.kind === 'name' && input.name === name
+
+const isMember = (input: Expression, key: string): input is Extract<Expression, { kind: 'member' }> =>
+  input.kind === 'member' && input.key.kind === 'value' && input.key.value === key
+
 function partsOf(expression: Expression): Input[] {
   switch (expression.kind) {
     case 'list':

@@ -15,6 +15,9 @@ const Notifications = lazy(() => import('./notifications/notifications.tsx').the
 const Collection = lazy(() => import('./collection/collection.tsx').then(({ Collection }) => Collection))
 const Bin = lazy(() => import('./bin/bin.tsx').then(({ Bin }) => Bin))
 const Files = lazy(() => import('./files/files.tsx').then(({ Files }) => Files))
+const ofReusables = () => import('./reusable-contents/index.ts')
+const ReusableContents = lazy(() => ofReusables().then((place) => place.ReusableContents))
+const ReusableContent = lazy(() => ofReusables().then((place) => place.ReusableContent))
 const Variables = lazy(() => import('./variables/variables.tsx').then(({ Variables }) => Variables))
 const PageHistory = lazy(() => import('./page-history/page-history.tsx').then(({ PageHistory }) => PageHistory))
 const Settings = lazy(() => import('./space-settings/settings.tsx').then(({ Settings }) => Settings))
@@ -124,6 +127,10 @@ function Console() {
             <Route path={`${at}/spaces/:spaceId/revisions/:revisionId/pages/:pageId`} component={Space} />
             <Route path={`${at}/spaces/:spaceId/pages/:pageId/history`} component={PageHistory} />
             <Route path={`${at}/spaces/:spaceId/files`} component={Files} />
+            <Route path={`${at}/spaces/:spaceId/reusable-contents`} component={ReusableContents} />
+            <Route path={`${at}/spaces/:spaceId/reusable-contents/:reusableContentId`} component={ReusableContent} />
+            <Route path={`${request}/reusable-contents`} component={ReusableContents} />
+            <Route path={`${request}/reusable-contents/:reusableContentId`} component={ReusableContent} />
             <Route path={`${at}/spaces/:spaceId/variables`} component={Variables} />
             <Route path={`${at}/spaces/:spaceId/settings`} component={Settings} />
             <Route path={`${at}/spaces/:spaceId/access`} component={SpaceAccess} />

@@ -19,6 +19,7 @@ export const places = {
   changeRequests: (organization: string) => `${base}/orgs/${organization}/change-requests`,
   changeRequestsOf: (space: string) => `${base}/spaces/${space}/change-requests`,
   history: (space: string) => `${base}/spaces/${space}/history`,
+  reusableContent: (space: string, id: string) => `${base}/spaces/${space}/reusable-contents/${id}`,
   /** Two revisions of a space. */
   compare: (space: string, from: string, to: string) => `${base}/spaces/${space}/compare/${from}/${to}`,
   /** One of the parts of a change request. */

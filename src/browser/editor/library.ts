@@ -40,6 +40,8 @@ export interface Library {
   integrationBlocks(): Promise<readonly IntegrationBlock[]>
   /** The reusable contents of the space, and what is in one. */
   reusables(): Promise<readonly Item[]>
+  /** Where one is edited. */
+  addressOfReusable(id: string): string
   readReusable(id: string): Promise<readonly Block[]>
   createReusable(title: string, nodes: readonly Block[]): Promise<string>
 }

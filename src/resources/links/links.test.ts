@@ -208,6 +208,55 @@ describe('links of a space', () => {
   })
 })
 
+describe('where something is used', () => {
+  test('listSpaceReusableContentBacklinks, listChangeRequestReusableContentBacklinks: list the blocks that show it', async () => {
+    const space = (await createSpace(server)).id
+    const note = { kind: 'reusable-content', reusableContent: 'note' } as const
+    await edit(server, { space }, [
+      { operation: 'insert_reusable_content', id: 'note', title: 'Note', document: documentOf(paragraph('n')) },
+      page('a', { object: 'block', type: 'reusable-content', key: 'a1', isVoid: true, data: { ref: note } }),
+    ])
+    expect(await backlinksAt(`/v1/spaces/${space}/content/reusable-contents/note/backlinks`)).toEqual(['a#a1'])
+    const draft = await createChangeRequest(space)
+    await edit(server, { space, changeRequest: draft }, [page('b', paragraph('b1', note))])
+    const path = `/v1/spaces/${space}/change-requests/${draft}/content/reusable-contents`
+    expect(await backlinksAt(`${path}/note/backlinks`)).toEqual(['a#a1', 'b#b1'])
+    expect((await server.admin.http.get(`${path}/none/backlinks`)).status).toBe(404)
+  })
+
+  test('listSpaceVariableBacklinks: lists pages, blocks and reusable contents with expressions that read it', async () => {
+    const space = (await createSpace(server)).id
+    const shows = (key: string, expression: string): Block => ({
+      object: 'block',
+      type: 'paragraph',
+      key,
+      nodes: [{ object: 'inline', type: 'expression', isVoid: true, data: { expression } }],
+    })
+    await edit(server, { space }, [
+      { operation: 'set_variables', variables: { edition: 'first', editions: 2 } },
+      page(
+        'a',
+        shows('a1', 'space.vars.edition'),
+        shows('a2', 'page.vars.edition'),
+        shows('a3', 'space.vars.editions'),
+      ),
+      { operation: 'insert_page', id: 'b', title: 'b', condition: 'space.vars["edition"] == "first"' },
+      {
+        operation: 'insert_reusable_content',
+        id: 'note',
+        title: 'Note',
+        document: documentOf(shows('n', 'space.vars.edition.length > 3')),
+      },
+    ])
+    const path = `/v1/spaces/${space}/content/variables/edition/backlinks`
+    expect(await backlinksAt(path)).toEqual(['a#a1', 'b', 'note#n'])
+    const first = await get(`${path}?limit=2`)
+    expect(first.count).toBe(3)
+    expect(await backlinksAt(`${path}?limit=2&page=${first.next.page}`)).toEqual(['note#n'])
+    expect((await server.admin.http.get(`/v1/spaces/${space}/content/variables/none/backlinks`)).status).toBe(404)
+  })
+})
+
 describe('the state of a link', () => {
   test('listSpaceLinks: the status follows the target', async () => {
     const space = (await createSpace(server)).id

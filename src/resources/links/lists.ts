@@ -42,7 +42,7 @@ interface LinkView {
   root: string
 }
 
-async function loadLinkView({ caller, ...context }: LinkContext): Promise<LinkView> {
+export async function loadLinkView({ caller, ...context }: LinkContext): Promise<LinkView> {
   const { db, space, changeRequest } = context
   const organization = await loadOrganization(db, caller, space.organization_id)
   const showing = { ...context, organization, viewer: viewerOf(organization, caller) }
@@ -100,7 +100,7 @@ async function showLinks(showing: LocationContext, usages: readonly Usage[], row
 /** Targets that are embedded in the content that refers to them. */
 const DEPENDED_ON = /^(reusable-content|openapi)\//
 
-/** The locations that refer to a page or a file. */
+/** The locations that refer to a page, a file or a reusable content. */
 export async function listBacklinks(
   context: LinkContext,
   to: Pick<Destination, 'kind' | 'id'>,
@@ -144,7 +144,10 @@ export async function listSpecBacklinks(
 
 async function requireContent(db: Db, root: string, { kind, id }: Pick<Destination, 'kind' | 'id'>): Promise<void> {
   const tree = openTree(root)
-  const found = await readContent<unknown>(db, kind === 'page' ? findPage(tree, id) : findRecord(tree, 'file', id))
+  const found = await readContent<unknown>(
+    db,
+    kind === 'page' ? findPage(tree, id) : findRecord(tree, kind === 'file' ? kind : 'reusableContent', id),
+  )
   if (!found) throw problem('notFound')
 }
 

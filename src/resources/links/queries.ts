@@ -105,14 +105,14 @@ async function findIds(db: Db, among: RawBuilder<unknown>, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The target of backlinks: a page with its anchors, or a file. */
+/** The target of backlinks: a page with its anchors, a file, or a reusable content. */
 export interface Destination {
   spaceId: string
-  kind: 'page' | 'file'
+  kind: 'page' | 'file' | 'reusable-content'
   id: string
 }
 
-/** References to a page or a file from all content the viewer can see, except from hidden holders of its own space. */
+/** References to a target from all content the viewer can see, except from hidden holders of its own space. */
 export const takeReferring = (
   db: Db,
   viewer: Viewer,
@@ -143,13 +143,13 @@ export const takeReferringTo = (db: Db, viewer: Viewer, target: string, page: Pa
 const INDEX_ORDER = { by: ['space_id', 'holder', 'position'].map((column) => sql<string>`${sql.ref(column)} || ''`) }
 
 function leadsTo({ spaceId, kind, id }: Destination): RawBuilder<boolean> {
-  if (kind === 'file') return sql<boolean>`target = ${targetOfRecord('file', spaceId, id)}`
+  if (kind !== 'page') return sql<boolean>`target = ${targetOfRecord(kind, spaceId, id)}`
   const anchors = anchorsPrefix(spaceId, id)
   return sql<boolean>`(target = ${pageTarget(spaceId, id)} or (target > ${anchors} and target < ${`${anchors}\u{10ffff}`}))`
 }
 
 /** `leadsTo` for one target. */
 export const isAbout = (target: string, { spaceId, kind, id }: Destination): boolean =>
-  kind === 'file'
-    ? target === targetOfRecord('file', spaceId, id)
+  kind !== 'page'
+    ? target === targetOfRecord(kind, spaceId, id)
     : target === pageTarget(spaceId, id) || target.startsWith(anchorsPrefix(spaceId, id))

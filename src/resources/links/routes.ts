@@ -31,6 +31,18 @@ export const linkRoutes = routes('Links', {
     list: ContentLocation,
     summary: 'List the backlinks of a file',
   },
+  listSpaceReusableContentBacklinks: {
+    get: '/spaces/:spaceId/content/reusable-contents/:reusableContentId/backlinks',
+    can: 'space.view',
+    list: ContentLocation,
+    summary: 'List where a reusable content is used',
+  },
+  listSpaceVariableBacklinks: {
+    get: '/spaces/:spaceId/content/variables/:variableName/backlinks',
+    can: 'space.view',
+    list: ContentLocation,
+    summary: 'List where the content of a space uses one of its variables',
+  },
 })
 
 export const specLinkRoutes = routes('Links', {
@@ -68,5 +80,11 @@ export const changeRequestLinkRoutes = routes('Links of a change request', {
     can: 'space.view',
     list: ContentLocation,
     summary: 'List the backlinks of a file in a change request',
+  },
+  listChangeRequestReusableContentBacklinks: {
+    get: `${CHANGE_REQUEST}/content/reusable-contents/:reusableContentId/backlinks`,
+    can: 'space.view',
+    list: ContentLocation,
+    summary: 'List where a reusable content of a change request is used',
   },
 })

@@ -2,6 +2,7 @@ import { implement } from '../../server/operation.ts'
 import { toList, toPage } from '../../server/paging.ts'
 import { listBacklinks, listLinks, listSpecBacklinks } from './lists.ts'
 import { changeRequestLinkRoutes, linkRoutes, specLinkRoutes } from './routes.ts'
+import { listVariableBacklinks } from './variables.ts'
 
 type Listed = Awaited<ReturnType<typeof listLinks>>
 
@@ -25,6 +26,12 @@ export const links = implement(linkRoutes, {
 
   listSpaceFileBacklinks: ({ params, page, ...context }) =>
     listBacklinks(context, { kind: 'file', id: params.fileId }, page),
+
+  listSpaceReusableContentBacklinks: ({ params, page, ...context }) =>
+    listBacklinks(context, { kind: 'reusable-content', id: params.reusableContentId }, page),
+
+  listSpaceVariableBacklinks: ({ params, page, ...context }) =>
+    listVariableBacklinks(context, params.variableName, page),
 })
 
 export const specLinks = implement(specLinkRoutes, {
@@ -47,4 +54,7 @@ export const changeRequestLinks = implement(changeRequestLinkRoutes, {
 
   listChangeRequestFileBacklinks: ({ params, page, ...context }) =>
     listBacklinks(context, { kind: 'file', id: params.fileId }, page),
+
+  listChangeRequestReusableContentBacklinks: ({ params, page, ...context }) =>
+    listBacklinks(context, { kind: 'reusable-content', id: params.reusableContentId }, page),
 })

@@ -22,6 +22,12 @@ export const spaces: Part = {
       const changes = [{ operation: 'insert_reusable_content', title: 'A reusable content' }]
       return (await admin.http.post(at('/v1/spaces/:spaceId/content', ids), { changes })).body.changes[0].ids[0]
     },
+    variableName: async ({ admin, ids }) => {
+      const name = `edition_${ids.spaceId}`
+      const changes = [{ operation: 'set_variables', variables: { [name]: 'A variable' } }]
+      await admin.http.post(at('/v1/spaces/:spaceId/content', ids), { changes })
+      return name
+    },
   },
   needs: {
     restoreSpace: { before: ({ admin, ids }) => admin.http.delete(at('/v1/spaces/:spaceId', ids)) },

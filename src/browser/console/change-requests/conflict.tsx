@@ -119,7 +119,9 @@ async function resolutionOf(
 ): Promise<Resolution> {
   const [first] = choices
   if (first !== 'both' && choices.every((choice) => choice === first)) return { resolution: first! }
-  const snapshot = await loadSnapshot({ space: space.id, changeRequest: changeRequest.id }, target.id)
+  const kind = target.kind === 'reusable-content' ? target.kind : 'page'
+  const content = { space: space.id, changeRequest: changeRequest.id }
+  const snapshot = await loadSnapshot(content, { kind, id: target.id })
   const chosen = blocks.reduce<Document>(
     (document, block, at) => chooseBlocks(document, block, choices[at]!, newKey),
     snapshot.document,

@@ -13,8 +13,8 @@ import { addressOf, type Content } from '../space/content.ts'
 import { storeFile } from '../space/store-file.ts'
 import { refreshContent, targetOf, writeContent } from '../space/writing.ts'
 import { SpaceFrame, type SpaceJson } from '../spaces/space-places.tsx'
+import { UsedIn } from '../spaces/used-in.tsx'
 import { replaceFile } from './replacing.ts'
-import { UsedIn } from './used-in.tsx'
 
 type FileJson = ReplyTo<'GET /spaces/:spaceId/content/files'>['items'][number]
 
@@ -124,7 +124,10 @@ function Line({ file, space, replace, remove }: LineProps) {
         <p class="faint">
           {text.size(size)} · {contentType}
         </p>
-        <UsedIn space={space.id} file={file.id} />
+        <UsedIn
+          list="GET /spaces/:spaceId/content/files/:fileId/backlinks"
+          of={{ spaceId: space.id, fileId: file.id }}
+        />
       </div>
       {space.permissions.propose && (
         <span class="row above">

@@ -5,7 +5,7 @@ import type { Library } from '../../editor/index.ts'
 import { words } from '../../words.ts'
 import { call } from '../api/client.ts'
 import { partsOf } from './api-parts.ts'
-import type { Content, Page } from './content.ts'
+import { addressOf, type Content, type Page } from './content.ts'
 
 const MAX = 1000
 const MAX_PEOPLE = 20
@@ -72,6 +72,7 @@ export function createLibrary({ content, target, organization, page }: Options):
     async reusables() {
       return (await loadHead(content())).reusableContents.map(({ id, title }) => ({ id, title }))
     },
+    addressOfReusable: (id) => `${addressOf(content())}/reusable-contents/${id}`,
     readReusable: async (id) => (await loadReusable(content(), id)).nodes,
     async createReusable(title, nodes) {
       const { space: spaceId, changeRequest } = await target()

@@ -1,4 +1,5 @@
-// A page that is written: title, description and text. Until the editor is there, the page is shown as it is read.
+// A page or a reusable content that is written: title, description and text. Until the editor is there, it is shown as it
+// is read.
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -17,7 +18,7 @@ import { takeAdded } from './fresh-page.ts'
 import { createLibrary } from './library.ts'
 import { PageWriter, type SaveState, unsavedKey, whenClosed } from './page-writer.ts'
 import { createSetting } from './setting.ts'
-import { loadSnapshot, type PageFields, type Snapshot } from './snapshot.ts'
+import { loadSnapshot, type PageFields, type Snapshot, type Subject } from './snapshot.ts'
 import { storeFile } from './store-file.ts'
 import { TitleFields } from './title-fields.tsx'
 import { findUnsaved } from './unsaved.ts'
@@ -30,12 +31,13 @@ export interface PageEditorProps {
   content: Content
   space: SpaceJson
   user: string
-  page: string
-  slug: string | undefined
+  subject: Subject
+  /** The slug of a page. */
+  slug?: string | undefined
   pages: readonly Page[]
   /** The comments in the text. */
   marked: readonly Marked[]
-  /** The page as it is read, until the editor is there. */
+  /** What is read, until the editor is there. */
   children: ComponentChildren
   onState(state: SaveState | undefined): void
   onHeadings(headings: Heading[]): void
@@ -44,14 +46,14 @@ export interface PageEditorProps {
 }
 
 export function PageEditor(props: PageEditorProps) {
-  const { content, space, user, page, onState, children } = props
+  const { content, space, user, subject, onState, children } = props
   const [begun, setBegun] = useState<Begun | undefined>(undefined)
   const tries = retries.value
   useEffect(() => {
     if (begun) return
     let isGone = false
     onState(undefined)
-    begin(content, space.id, user, page).then(
+    begin(content, space.id, user, subject).then(
       (made) => isGone || setBegun(made),
       () => isGone || onState({ is: 'closed' }),
     )
@@ -62,10 +64,10 @@ export function PageEditor(props: PageEditorProps) {
   return begun ? <Writing {...props} begun={begun} /> : children
 }
 
-async function begin(content: Content, space: string, user: string, page: string): Promise<Begun> {
-  const key = unsavedKey(user, space, page)
+async function begin(content: Content, space: string, user: string, subject: Subject): Promise<Begun> {
+  const key = unsavedKey(user, space, subject.id)
   await whenClosed(key)
-  const [snapshot, kit, unsaved] = await Promise.all([loadSnapshot(content, page), loadEditor(), findUnsaved(key)])
+  const [snapshot, kit, unsaved] = await Promise.all([loadSnapshot(content, subject), loadEditor(), findUnsaved(key)])
   if (!unsaved || isSaved(unsaved.fields, snapshot)) return { ...snapshot, kit, isRestored: false }
   return { ...snapshot, ...unsaved.fields, revision: unsaved.base, kit, isRestored: true }
 }
@@ -89,7 +91,7 @@ function Writing({
   content,
   space,
   user,
-  page,
+  subject,
   slug,
   pages,
   marked,
@@ -112,7 +114,7 @@ function Writing({
         content,
         space,
         user,
-        page,
+        subject,
         base: begun.revision,
         known: begun.isRestored ? undefined : { title: begun.title, description: begun.description },
         followsTitle: isNew(slug),
@@ -135,7 +137,7 @@ function Writing({
         content: () => latest.current.content,
         target: () => writer.target(),
         organization: space.organization,
-        page,
+        page: subject.id,
       }),
     [],
   )
@@ -153,7 +155,7 @@ function Writing({
   }, [])
   const people = usePeople(content.space)
   const showPeople = () => {
-    const here = people.filter((one) => one.page === page && writer.writes(one.changeRequest))
+    const here = people.filter((one) => one.page === subject.id && writer.writes(one.changeRequest))
     if (view.current) kit.showOthers(view.current, here.flatMap(otherOf))
   }
   useEffect(showPeople, [people])
@@ -172,7 +174,8 @@ function Writing({
   return (
     <article class="writing">
       <TitleFields
-        selectsTitle={() => takeAdded(page)}
+        selectsTitle={() => takeAdded(subject.id)}
+        hasDescription={subject.kind === 'page'}
         shown={shown}
         onInput={(fields) => {
           header.current = { ...header.current, ...fields }
@@ -197,7 +200,7 @@ function Writing({
         }}
         onSelect={tellSelection}
         onCommentChosen={choose}
-        onComment={space.permissions.comment ? beginComment : undefined}
+        onComment={subject.kind === 'page' && space.permissions.comment ? beginComment : undefined}
         onReady={(made: EditorView) => {
           view.current = made
           showPeople()

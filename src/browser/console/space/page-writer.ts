@@ -1,4 +1,4 @@
-// Saves a page while it is written: after every pause, one request at a time, with the revision that the text began from.
+// Saves a page or a reusable content while it is written: after every pause, one request at a time, with the revision that the text began from.
 // What fails is tried again; what was typed meanwhile is saved next.
 import { signal } from '@preact/signals'
 import type { Document } from '../../../engine/document.ts'
@@ -6,9 +6,9 @@ import { randomName } from '../../random.ts'
 import { CallError } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import type { Content } from './content.ts'
-import { headOf, loadSnapshot, loadSnapshotAt, type PageFields, type Snapshot } from './snapshot.ts'
+import { headOf, loadSnapshot, loadSnapshotAt, type PageFields, type Snapshot, type Subject } from './snapshot.ts'
 import { forgetUnsaved, keepUnsaved } from './unsaved.ts'
-import { targetOf, writeContent } from './writing.ts'
+import { type Changes, targetOf, writeContent } from './writing.ts'
 
 export type SaveState =
   | { is: 'saved' | 'unsaved' | 'saving' | 'retrying' }
@@ -23,7 +23,7 @@ export interface WriterOptions {
   content: Content
   space: ReplyTo<'GET /spaces/:spaceId'>
   user: string
-  page: string
+  subject: Subject
   base: string
   /** The fields as the server has them. Undefined if it may have others. */
   known: PageFields | undefined
@@ -92,7 +92,7 @@ export class PageWriter {
     this.#content = options.content
     this.#base = options.base
     this.#known = options.known ?? {}
-    this.#key = unsavedKey(options.user, options.space.id, options.page)
+    this.#key = unsavedKey(options.user, options.space.id, options.subject.id)
     addEventListener('online', this.#online)
     addEventListener('beforeunload', this.#leaving)
   }
@@ -145,7 +145,7 @@ export class PageWriter {
       this.#heard.clear()
       return
     }
-    const snapshot = await loadSnapshotAt(this.#content, head, this.#options.page)
+    const snapshot = await loadSnapshotAt(this.#content, head, this.#options.subject)
     // What was typed meanwhile is saved first: the server merges it. What was saved meanwhile may be newer.
     if (this.#isBusy || this.#base !== base) return
     for (const revision of heard) this.#heard.delete(revision)
@@ -223,7 +223,7 @@ export class PageWriter {
   }
 
   async #save(): Promise<void> {
-    const { space, page, read, merge, renamed, followsTitle } = this.#options
+    const { space, subject, read, merge, renamed, followsTitle } = this.#options
     this.#isDirty = false
     this.#editedAt = undefined
     this.state.value = { is: 'saving' }
@@ -232,7 +232,7 @@ export class PageWriter {
     this.#request ??= { key: randomName(22), fields: read() }
     const { key, fields } = this.#request
     try {
-      const changes = [{ operation: 'update_page' as const, page, ...wireOf(fields, this.#known, followsTitle) }]
+      const changes = [changeOf(subject, wireOf(fields, this.#known, followsTitle))]
       const written = await writeContent(this.#content, space, changes, { base: this.#base, key })
       this.#failures = 0
       this.#request = undefined
@@ -241,7 +241,7 @@ export class PageWriter {
       this.#heard.delete(written.revision)
       if (fields.title !== this.#known.title) renamed()
       this.#known = { title: fields.title, description: fields.description }
-      const merged = written.merged.get(page)
+      const merged = written.merged.get(subject.id)
       this.#goOn(written.revision, merged && fields.document && merge(fields.document, merged))
       if (this.#isDirty || this.#isSettling) return
       this.state.value = { is: 'saved' }
@@ -255,7 +255,7 @@ export class PageWriter {
 
   /** Reads what is there now, and goes on from it once the person has chosen. */
   async #conflicted(): Promise<void> {
-    const { page, merge, leftInConflict } = this.#options
+    const { subject, merge, leftInConflict } = this.#options
     this.#request = undefined
     if (this.#isClosing) {
       // Nobody is there to choose. What was typed waits in this browser, with the revision before.
@@ -266,8 +266,8 @@ export class PageWriter {
     }
     try {
       const [base, head] = await Promise.all([
-        loadSnapshotAt(this.#content, this.#base, page),
-        loadSnapshot(this.#content, page),
+        loadSnapshotAt(this.#content, this.#base, subject),
+        loadSnapshot(this.#content, subject),
       ])
       this.#goOn(head.revision, merge(base.document, head.document))
     } catch (error) {
@@ -303,10 +303,26 @@ const reasonOf = (error: unknown): string => {
   return issue ? `${issue.path} ${issue.message}` : String((error as Error).message)
 }
 
+/** Reusable contents have no description, and no address that follows their title. */
+const changeOf = ({ kind, id }: Subject, { description, slug, ...rest }: ReturnType<typeof wireOf>): Changes[number] =>
+  kind === 'page'
+    ? {
+        operation: 'update_page',
+        page: id,
+        ...rest,
+        ...(description !== undefined && { description }),
+        ...(slug && { slug }),
+      }
+    : { operation: 'update_reusable_content', reusableContent: id, ...rest }
+
 const MAX_SLUG = 100
 
 /** Only what was changed here: others may have changed the rest. */
-const wireOf = ({ title, description, document }: PageFields, known: PageFields, followsTitle: boolean) => ({
+const wireOf = (
+  { title, description, document }: PageFields,
+  known: PageFields,
+  followsTitle: boolean,
+): { title?: string; slug?: string; description?: string; document?: { document: Document } } => ({
   ...(title !== known.title && { title, ...(followsTitle && title && { slug: title.slice(0, MAX_SLUG) }) }),
   ...(description !== known.description && { description }),
   ...(document && { document: { document } }),

@@ -218,7 +218,7 @@ function Text({ content, space, pages, page, user, marked, follow, onState, onHe
       content={content}
       space={space}
       user={user}
-      page={page.id}
+      subject={{ kind: 'page', id: page.id }}
       slug={page.slug}
       pages={pages}
       marked={marked}

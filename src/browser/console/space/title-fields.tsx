@@ -1,4 +1,4 @@
-// The title and the description of a page, written where they are read.
+// The title and the description of a page, or the title of a reusable content, written where they are read.
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../../words.ts'
 
@@ -7,12 +7,13 @@ interface Props {
   shown: { title: string; description: string }
   /** Asked once, when the fields are there: whether the title of a new page is selected, to be typed over. */
   selectsTitle(): boolean
+  hasDescription: boolean
   onInput(fields: { title?: string; description?: string }): void
   /** Enter or the arrow down in the last of them. */
   onDone(): void
 }
 
-export function TitleFields({ shown, selectsTitle, onInput, onDone }: Props) {
+export function TitleFields({ shown, selectsTitle, hasDescription, onInput, onDone }: Props) {
   const first = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
     if (selectsTitle()) first.current!.select()
@@ -29,21 +30,23 @@ export function TitleFields({ shown, selectsTitle, onInput, onDone }: Props) {
           shown={shown}
           maxLength={1000}
           onInput={(text) => text.trim() !== '' && onInput({ title: text })}
-          onDone={() => second.current?.focus()}
+          onDone={() => (hasDescription ? second.current!.focus() : onDone())}
         />
       </h1>
-      <div class="lead">
-        <Growing
-          field={second}
-          label={words.editor.descriptionLabel}
-          hint={words.editor.descriptionHint}
-          value={shown.description}
-          shown={shown}
-          maxLength={5000}
-          onInput={(text) => onInput({ description: text })}
-          onDone={onDone}
-        />
-      </div>
+      {hasDescription && (
+        <div class="lead">
+          <Growing
+            field={second}
+            label={words.editor.descriptionLabel}
+            hint={words.editor.descriptionHint}
+            value={shown.description}
+            shown={shown}
+            maxLength={5000}
+            onInput={(text) => onInput({ description: text })}
+            onDone={onDone}
+          />
+        </div>
+      )}
     </header>
   )
 }

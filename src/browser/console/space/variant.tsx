@@ -18,9 +18,11 @@ interface Props {
   content: Content
   space: SpaceJson
   page: string | undefined
+  /** The place in other content, if it is not a page. */
+  address?(content: Content): string
 }
 
-export function Variant({ content, space, page }: Props) {
+export function Variant({ content, space, page, address }: Props) {
   const { route } = useLocation()
   const { changeRequest, revision } = content
   const current = useReading(
@@ -39,17 +41,18 @@ export function Variant({ content, space, page }: Props) {
       : words.space.main
   // A page that only the draft has is not on main.
   const onMain = page && markers?.get(page) !== 'created' ? page : undefined
+  const hrefOf = (other: Content, there: string | undefined) => address?.(other) ?? addressOf(other, there)
   const items: MenuItem[] = [
     {
       label: words.space.main,
       icon: 'book',
-      href: addressOf({ space: space.id }, onMain),
+      href: hrefOf({ space: space.id }, onMain),
       isChosen: !changeRequest && !revision,
     },
     ...(drafts?.items ?? []).map(({ id, number, subject }) => ({
       label: text.draft(number, subject || words.untitled),
       icon: 'branch' as const,
-      href: addressOf({ space: space.id, changeRequest: id }, id === changeRequest ? page : onMain),
+      href: hrefOf({ space: space.id, changeRequest: id }, id === changeRequest ? page : onMain),
       isChosen: id === changeRequest,
     })),
     { label: text.all, icon: 'merge', href: places.changeRequestsOf(space.id) },

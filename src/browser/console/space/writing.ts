@@ -15,9 +15,11 @@ export interface Written {
   content: Content
   /** The ids of inserted pages, in order. */
   created: string[]
+  /** The ids of inserted reusable contents, in order. */
+  reusables: string[]
   /** The state after the write. */
   revision: string
-  /** The documents in which the write was merged with what others wrote, by page. */
+  /** The documents in which the write was merged with what others wrote, by page or reusable content. */
   merged: Map<string, Document>
 }
 
@@ -36,15 +38,17 @@ export async function writeContent(
   origin?: Origin,
 ): Promise<Written> {
   const target = await targetOf(content, space)
-  const written: Written = { content: target, created: [], revision: '', merged: new Map() }
+  const written: Written = { content: target, created: [], reusables: [], revision: '', merged: new Map() }
   for (let from = 0; from < changes.length; from += MAX_AT_ONCE) {
     const batch = { changes: changes.slice(from, from + MAX_AT_ONCE), ...(origin && { base: origin.base }) }
     const reply = await send(target, batch, origin?.key)
     if (!('changes' in reply)) continue
     written.revision = reply.revision
-    for (const effect of reply.changes) if (effect.object === 'created_page') written.created.push(effect.page.id)
-    for (const { page, document } of reply.documents ?? [])
-      if (page) written.merged.set(page, document as unknown as Document)
+    for (const effect of reply.changes)
+      if (effect.object === 'created_page') written.created.push(effect.page.id)
+      else if (effect.object === 'reusable_content') written.reusables.push(...effect.ids)
+    for (const { page, reusableContent, document } of reply.documents ?? [])
+      written.merged.set((page ?? reusableContent)!, document as unknown as Document)
   }
   return written
 }

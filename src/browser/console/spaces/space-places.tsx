@@ -21,6 +21,7 @@ interface Known {
 
 const PLACES: Partial<Record<SpacePlace, Known>> = {
   files: { icon: 'image', isFor: () => true },
+  'reusable-contents': { icon: 'copy', isFor: () => true },
   variables: { icon: 'math', isFor: () => true },
   import: { icon: 'import', isFor: ({ propose }) => propose },
   git: { icon: 'branch', isFor: () => true },
@@ -45,12 +46,14 @@ export const placesIn = ({ id, permissions }: SpaceJson) =>
 interface Props {
   spaceId: string
   at: SpacePlace
+  /** Beside the title of the space. */
+  aside?(space: SpaceJson): ComponentChildren
   actions?(space: SpaceJson): ComponentChildren
   children(space: SpaceJson): ComponentChildren
 }
 
 /** Frames a place of a space. Those who may not be there find nothing. */
-export function SpaceFrame({ spaceId, at, actions, children }: Props) {
+export function SpaceFrame({ spaceId, at, aside, actions, children }: Props) {
   const reading = useReading('GET /spaces/:spaceId', { spaceId }).value
   const { value: space } = reading
   if (isMissing(reading) || (space && !PLACES[at]!.isFor(space.permissions))) return <Missing />
@@ -58,7 +61,11 @@ export function SpaceFrame({ spaceId, at, actions, children }: Props) {
   const title = words.spacePlaces[at]
   return (
     <>
-      <Bar title={space ? `${title} · ${space.title}` : title} shown={space?.title || words.untitled}>
+      <Bar
+        title={space ? `${title} · ${space.title}` : title}
+        shown={space?.title || words.untitled}
+        aside={space && aside?.(space)}
+      >
         {space && actions?.(space)}
       </Bar>
       {space && <Ways space={space} at={at} />}
@@ -72,7 +79,7 @@ export function SpaceFrame({ spaceId, at, actions, children }: Props) {
   )
 }
 
-function Ways({ space, at }: { space: SpaceJson; at: SpacePlace }) {
+export function Ways({ space, at }: { space: SpaceJson; at: SpacePlace }) {
   return (
     <nav class="ways" aria-label={words.spaces.places}>
       <a href={places.space(space.id)}>{words.space.pages}</a>

@@ -9,6 +9,7 @@ import { Read } from '../reading.tsx'
 import { addressOf } from '../space/content.ts'
 import { refreshContent, writeContent } from '../space/writing.ts'
 import { SpaceFrame, type SpaceJson } from '../spaces/space-places.tsx'
+import { UsedIn } from '../spaces/used-in.tsx'
 import { faultOf, rowsOf, type Value, valuesOf } from './rows.ts'
 import { VariablesField } from './variables-field.tsx'
 
@@ -30,16 +31,38 @@ function Inside({ space }: { space: SpaceJson }) {
           space.permissions.propose ? (
             <Editing key={id} space={space} variables={variables} />
           ) : (
-            <dl class="facts">
-              {Object.entries(variables).flatMap(([name, value]) => [
-                <dt key={name}>{name}</dt>,
-                <dd key={`${name}-value`}>{String(value)}</dd>,
-              ])}
-            </dl>
+            <>
+              <dl class="facts">
+                {Object.entries(variables).flatMap(([name, value]) => [
+                  <dt key={name}>{name}</dt>,
+                  <dd key={`${name}-value`}>{String(value)}</dd>,
+                ])}
+              </dl>
+              <Uses space={space.id} variables={variables} />
+            </>
           )
         }
       </Read>
     </>
+  )
+}
+
+/** Where each of the saved variables is used. */
+function Uses({ space, variables }: { space: string; variables: Record<string, Value> }) {
+  const names = Object.keys(variables)
+  if (names.length === 0) return null
+  return (
+    <section aria-labelledby="uses-of-variables">
+      <h2 id="uses-of-variables">{text.uses}</h2>
+      {names.map((name) => (
+        <UsedIn
+          key={name}
+          list="GET /spaces/:spaceId/content/variables/:variableName/backlinks"
+          of={{ spaceId: space, variableName: name }}
+          about={name}
+        />
+      ))}
+    </section>
   )
 }
 
@@ -68,6 +91,7 @@ function Editing({ space, variables }: { space: SpaceJson; variables: Record<str
       <button type="button" class="btn main" onClick={() => void save()}>
         {words.save}
       </button>
+      <Uses space={space.id} variables={variables} />
     </div>
   )
 }

@@ -58,7 +58,10 @@ export function reusableItems(view: EditorView, at: number, library: Library): M
     const id = node.attrs.data?.ref?.reusableContent
     const isElsewhere = node.attrs.data?.ref?.space !== undefined
     if (typeof id !== 'string' || isElsewhere) return []
-    return [{ label: words.editor.detach, icon: 'copy', run: () => attempt(detach(view, at, id, library)) }]
+    return [
+      { label: words.editor.editReusable, icon: 'edit', href: library.addressOfReusable(id) },
+      { label: words.editor.detach, icon: 'copy', run: () => attempt(detach(view, at, id, library)) },
+    ]
   }
   const canReplace = $at.parent.canReplaceWith($at.index(), $at.index() + 1, schema.nodes.reusable_content!)
   if (!canReplace) return []

@@ -1,0 +1,2 @@
+export { ReusableContents } from './list.tsx'
+export { ReusableContent } from './reusable-content.tsx'
