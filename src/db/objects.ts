@@ -7,7 +7,10 @@ import { decode } from '../engine/objects.ts'
 import { containsBytes, isOneOf } from './dialect.ts'
 import type { Db } from './tables.ts'
 
-const MAX_CACHED_BYTES = 32 * 1024 * 1024
+/** Decoded, an object takes up to ten times its bytes. */
+const MAX_CACHED_BYTES = 8 * 1024 * 1024
+/** Larger objects are not decoded until they are read. */
+const MAX_WRITTEN_BYTES = 256 * 1024
 /** Well below the parameter limits of both databases. */
 const BATCH_SIZE = 500
 
@@ -70,6 +73,9 @@ export async function saveObjects(db: Db, objects: readonly Encoded[]): Promise<
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .execute()
   }
+  // What was written is likely to be read, and edited, soon.
+  for (const object of missing)
+    if (object.bytes.length <= MAX_WRITTEN_BYTES) addToCache(object.hash, object.value, object.bytes.length)
 }
 
 async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encoded[]> {

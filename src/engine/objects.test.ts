@@ -48,6 +48,33 @@ describe('objects', () => {
     expect(isIntact(encode({}).hash, encode([]).bytes)).toBe(false)
   })
 
+  test('fields are in order of their code units, whatever their names', () => {
+    const spelled = (value: unknown): string => {
+      if (Array.isArray(value)) return `[${value.map(spelled).join()}]`
+      if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+      const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+      return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${spelled(part)}`).join()}}`
+    }
+    const name = fc.oneof(fc.string(), fc.constantFrom('9', '10', '01', '__proto__', 'constructor', 'toJSON', '\ud800'))
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.jsonValue({ maxDepth: 0 }),
+        fc.array(tie('value')),
+        fc
+          .array(fc.tuple(name, tie('value')))
+          .map((fields) =>
+            JSON.parse(`{${fields.map(([key, part]) => `${JSON.stringify(key)}:${JSON.stringify(part)}`).join()}}`),
+          ),
+      ),
+    }))
+    fc.assert(
+      fc.property(value, (each) => {
+        expect(canonical(each)).toBe(spelled(each))
+      }),
+    )
+  })
+
   test('undefined fields and inherited names are ignored', () => {
     expect(isEqual({ a: 1, b: undefined }, { a: 1 })).toBe(true)
     expect(isEqual({ a: 1 }, { a: 1, b: undefined })).toBe(true)

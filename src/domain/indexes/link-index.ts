@@ -5,9 +5,11 @@ import { isOneOf } from '../../db/dialect.ts'
 import type { TableSchema } from '../../db/introspection.ts'
 import type { IndexedSpace } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
+import { groupBy } from '../../engine/group.ts'
+import { isEqual } from '../../engine/objects.ts'
 import type { ContentChanges } from '../revisions/index.ts'
-import { changedTargets } from './link-targets.ts'
-import { changedLinks } from './page-links.ts'
+import { type ChangedTargets, changedTargets } from './link-targets.ts'
+import { changedLinks, type LinkRow } from './page-links.ts'
 import { anchorsPrefix } from './target-keys.ts'
 
 const shape = (name: string, key: string[], ...others: string[]): TableSchema => ({
@@ -19,46 +21,80 @@ const shape = (name: string, key: string[], ...others: string[]): TableSchema =>
 const LINKS = shape('links', ['space_id', 'holder', 'position'], 'block', 'target', 'ref')
 const TARGETS = shape('link_targets', ['target'], 'space_id')
 
+// Most edits change neither the links nor the anchors of a page, and writing rows costs ten times as much as reading
+// them: only what differs is written.
 export async function updateLinks(db: Db, { id }: IndexedSpace, changes: ContentChanges): Promise<void> {
   const { old, now } = changedLinks(id, changes)
-  if (old.length > 0) {
+  const stored = groupBy(await listLinks(db, id, old), ({ holder }) => holder)
+  const current = groupBy(now, ({ holder }) => holder)
+  const isSame = (holder: string) => isEqual(stored.get(holder) ?? [], current.get(holder) ?? [])
+  const removed = [...stored.keys()].filter((holder) => !isSame(holder))
+  if (removed.length > 0) {
     await db
       .deleteFrom('links')
       .where('space_id', '=', id)
-      .where(isOneOf(db, sql.ref('holder'), old))
+      .where(isOneOf(db, sql.ref('holder'), removed))
       .execute()
   }
-  if (now.length > 0)
+  const added = now.filter(({ holder }) => !isSame(holder))
+  if (added.length > 0)
     await insertTextRows(
       db,
       LINKS,
-      now.map((row) => ({ ...row })),
+      added.map((row) => ({ ...row })),
     )
   await updateTargets(db, id, changes)
 }
 
+async function listLinks(db: Db, spaceId: string, holders: readonly string[]): Promise<LinkRow[]> {
+  if (holders.length === 0) return []
+  return db
+    .selectFrom('links')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where(isOneOf(db, sql.ref('holder'), holders))
+    .orderBy('holder')
+    .orderBy('position')
+    .execute()
+}
+
 async function updateTargets(db: Db, spaceId: string, changes: ContentChanges): Promise<void> {
-  const { old, pages, now } = changedTargets(spaceId, changes)
-  if (old.length > 0) {
+  const targets = changedTargets(spaceId, changes)
+  const stored = new Set(await listTargets(db, spaceId, targets))
+  const now = new Set(targets.now)
+  const removed = [...stored].filter((target) => !now.has(target))
+  if (removed.length > 0) {
     await db
       .deleteFrom('link_targets')
-      .where(isOneOf(db, sql.ref('target'), old))
+      .where(isOneOf(db, sql.ref('target'), removed))
       .execute()
   }
-  for (const page of pages) {
-    const prefix = anchorsPrefix(spaceId, page)
-    await db
-      .deleteFrom('link_targets')
-      .where('target', '>', prefix)
-      .where('target', '<', `${prefix}\u{10ffff}`)
-      .execute()
-  }
-  if (now.length > 0)
+  const added = [...now].filter((target) => !stored.has(target))
+  if (added.length > 0)
     await insertTextRows(
       db,
       TARGETS,
-      now.map((target) => ({ target, space_id: spaceId })),
+      added.map((target) => ({ target, space_id: spaceId })),
     )
+}
+
+async function listTargets(db: Db, spaceId: string, { old, pages }: ChangedTargets): Promise<string[]> {
+  if (old.length === 0) return []
+  const rows = await db
+    .selectFrom('link_targets')
+    .select('target')
+    .where(isOneOf(db, sql.ref('target'), old))
+    .execute()
+  for (const page of pages) {
+    const prefix = anchorsPrefix(spaceId, page)
+    const anchors = db
+      .selectFrom('link_targets')
+      .select('target')
+      .where('target', '>', prefix)
+      .where('target', '<', `${prefix}\u{10ffff}`)
+    rows.push(...(await anchors.execute()))
+  }
+  return rows.map(({ target }) => target)
 }
 
 /** Removes some links and targets; true when none are left. */

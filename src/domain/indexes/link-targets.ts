@@ -4,7 +4,7 @@ import type { Page } from '../../engine/tree/records.ts'
 import type { ContentChanges } from '../revisions/index.ts'
 import { pageTarget, targetOfRecord, targetsOfPage } from './target-keys.ts'
 
-interface ChangedTargets {
+export interface ChangedTargets {
   /** Targets from before the change, without anchors. */
   old: string[]
   /** Pages from before the change whose anchors may differ now. */

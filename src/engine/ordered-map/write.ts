@@ -2,7 +2,7 @@
 // through a builder that cuts nodes again; a subtree without edits is reused as a whole once the builder is at a node
 // boundary. The cost is that of the edited paths, plus the few nodes until the boundaries align again.
 
-import { canonical, type Encoded, encodeText, type Hash, type Json } from '../objects.ts'
+import { type Encoded, encodeText, type Hash, type Json, toCanonical } from '../objects.ts'
 import { PAUSE, type Reading } from '../reading.ts'
 import {
   type Branch,
@@ -87,9 +87,9 @@ class Builder {
     return this.levels.every((pending, at) => at >= level || pending.entries.length === 0)
   }
 
-  pushEntry(entry: Entry): void {
-    const text = canonical(entry[1])
-    this.push(0, entry, entryText(entry[0], text), entrySize(entry[0], text), 1)
+  pushEntry([key, given]: Entry): void {
+    const { text, value } = toCanonical(given)
+    this.push(0, [key, value], entryText(key, text), entrySize(key, text), 1)
   }
 
   pushRef(level: number, ref: Ref): void {
