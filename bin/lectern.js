@@ -3,9 +3,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildForBrowsers } from './browser-build.js'
-import { buildDiagrams } from './diagram-build.js'
-import { buildFonts } from './font-build.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const sources = join(root, 'src')
@@ -109,6 +106,9 @@ async function build() {
       'Lectern is not built yet and its bundler is not installed: run "npm install" (without --omit=dev) and try again.',
     )
   }
+  const { buildForBrowsers } = await import('./browser-build.js')
+  const { buildDiagrams } = await import('./diagram-build.js')
+  const { buildFonts } = await import('./font-build.js')
   process.stderr.write('Building Lectern …\n')
   const draft = `${dist}.${process.pid}`
   const started = new Date()

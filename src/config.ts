@@ -3,17 +3,18 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve, sep } from 'node:path'
-import { isIntegrationToken } from './access/integration-tokens.ts'
-import { isPlausibleToken } from './access/tokens.ts'
+import { isIntegrationToken, isPlausibleToken } from './access/tokens.ts'
 import type { BackupOptions } from './backup/scheduled/index.ts'
 import { parseSchedule } from './backup/scheduled/schedule.ts'
 import { type AllowList, EMPTY_ALLOW_LIST, isRange, parseAllowList } from './fetch/addresses.ts'
 import { parseServers } from './fetch/dns.ts'
 import type { S3Options } from './files/s3.ts'
+import { CLAIM_NAME, toIssuer, VERIFIED_CLAIM } from './lib/openid.ts'
 import { isOwnHost, ownHostsOf } from './lib/own-hosts.ts'
 import { ensurePrivateFolder, restrictMode } from './lib/private-files.ts'
-import { type MailOptions, parseMailOptions } from './mail/index.ts'
-import { CLAIM_NAME, type ServerOidc, toIssuer, VERIFIED_CLAIM } from './resources/oidc/index.ts'
+import type { MailOptions } from './mail/index.ts'
+import { parseMailOptions } from './mail/options.ts'
+import type { ServerOidc } from './resources/oidc/index.ts'
 
 export interface Config {
   port: number

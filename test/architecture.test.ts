@@ -172,6 +172,8 @@ function findCycle(graph: Map<string, string[]>): string[] | undefined {
   return undefined
 }
 
+const withoutTypes = (code: string): string => code.replaceAll(/^(import|export) type [^'"]*(['"]).*?\2/gm, '')
+
 function graphOf(list: Edge[]): Map<string, string[]> {
   const graph = new Map<string, string[]>()
   for (const { from, to } of list) graph.set(from, [...(graph.get(from) ?? []), to])
@@ -205,7 +207,7 @@ describe('the architecture', () => {
   })
 
   test('what runs in a browser takes only types and pure code from the rest', () => {
-    const valueImports = (code: string) => importsIn(code.replaceAll(/^(import|export) type [^'"]*(['"]).*?\2/gm, ''))
+    const valueImports = (code: string) => importsIn(withoutTypes(code))
     const strays = sources
       .filter(({ path }) => placeOf(path) === 'browser')
       .flatMap(({ path, code }) => valueImports(code).map((name) => ({ path, to: resolveImport(path, name) })))
@@ -242,6 +244,15 @@ describe('the architecture', () => {
     const isUpward = ({ from, to }: Edge) =>
       placeOf(from) === 'domain' && placeOf(to) === 'domain' && orderOf(from) > orderOf(to)
     expect(edges.filter(isUpward).map(show)).toEqual([])
+  })
+
+  test('the command line loads the house only when a command needs it', () => {
+    const eager = graphOf(edgesOf((code) => importsIn(withoutTypes(code.replaceAll(LAZY, '')))))
+    const reached = new Set(['src/main.ts'])
+    for (const path of reached) for (const to of eager.get(path) ?? []) reached.add(to)
+    const rooms = ['app', 'serve', 'domain', 'resources', 'server', 'db', 'render', 'markdown', 'engine']
+    expect([...reached].filter((path) => rooms.includes(placeOf(path)))).toEqual([])
+    expect(reached.size).toBeGreaterThan(10)
   })
 
   // A lazy import names the file that is loaded on demand.

@@ -8,11 +8,9 @@ import { problem } from '../errors.ts'
 import { DAY, SECOND } from '../lib/time.ts'
 import type { ActingIntegration, Caller } from './caller.ts'
 import type { Scope } from './scopes.ts'
+import { INTEGRATION_PREFIX } from './tokens.ts'
 
-const PREFIX = 'lci_'
 const LIFETIME = DAY
-
-export const isIntegrationToken = (token: string): boolean => token.startsWith(PREFIX)
 
 export interface IntegrationTokens {
   /** Signs a token for the integration or installation of a row of `tokens`. */
@@ -32,7 +30,7 @@ export function createIntegrationTokens(secret: string): IntegrationTokens {
   return {
     sign(tokenId) {
       const ends = Math.floor((Date.now() + LIFETIME) / SECOND).toString(36)
-      return `${PREFIX}${tokenId}-${ends}-${mac(`${tokenId} ${ends}`)}`
+      return `${INTEGRATION_PREFIX}${tokenId}-${ends}-${mac(`${tokenId} ${ends}`)}`
     },
     async identify(db, token) {
       const id = open(token)

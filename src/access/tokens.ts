@@ -26,6 +26,11 @@ export function hashToken(token: string): string {
   return hash
 }
 
+/** Integrations and their installations have tokens of their own: they are signed. */
+export const INTEGRATION_PREFIX = 'lci_'
+
+export const isIntegrationToken = (token: string): boolean => token.startsWith(INTEGRATION_PREFIX)
+
 /** True for tokens in this server's format, valid or not. */
 export const hasTokenFormat = (token: string): boolean => token.startsWith(PREFIX) && isPlausibleToken(token)
 

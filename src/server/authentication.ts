@@ -2,9 +2,9 @@
 // runs.
 import type { FastifyRequest } from 'fastify'
 import { type AnyCaller, identify } from '../access/caller.ts'
-import { isIntegrationToken } from '../access/integration-tokens.ts'
 import { findSession, toCaller } from '../access/sessions.ts'
 import { looksLikeJwt, type SiteTokens } from '../access/site-tokens.ts'
+import { isIntegrationToken } from '../access/tokens.ts'
 import { identifyVisitor } from '../access/visitor.ts'
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'

@@ -1,9 +1,8 @@
 // Identifies callers of an integration's public endpoint, as far as the integration may know them.
 import type { FastifyRequest } from 'fastify'
 import { type Caller, identify, tokenReaches } from '../../access/caller.ts'
-import { isIntegrationToken } from '../../access/integration-tokens.ts'
 import type { SiteTokens } from '../../access/site-tokens.ts'
-import { hasTokenFormat, isPlausibleToken } from '../../access/tokens.ts'
+import { hasTokenFormat, isIntegrationToken, isPlausibleToken } from '../../access/tokens.ts'
 import type { Db } from '../../db/tables.ts'
 import { ApiError } from '../../errors.ts'
 import { bearerOf } from '../../server/bearer.ts'

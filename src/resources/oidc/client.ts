@@ -6,9 +6,9 @@ import { FetchFailure } from '../../fetch/failures.ts'
 import type { Fetcher } from '../../fetch/fetcher.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { getOrLoad, LruCache } from '../../lib/lru-cache.ts'
+import { isLocalIssuer } from '../../lib/openid.ts'
 import { MINUTE, SECOND } from '../../lib/time.ts'
 import type { Claims } from './identity.ts'
-import { isLocalIssuer } from './issuer.ts'
 import type { Challenge } from './requests.ts'
 
 /** This server, as the provider knows it. */

@@ -7,9 +7,6 @@ export type Claims = Record<string, unknown>
 
 const MAX_GROUPS = 2000
 
-/** The claim of the standard. Others have their own: Entra ID sends `xms_edov`. */
-export const VERIFIED_CLAIM = 'email_verified'
-
 // Some providers send the boolean as text, or as a number.
 const YES: ReadonlySet<unknown> = new Set([true, 'true', 1, '1'])
 

@@ -1,7 +1,5 @@
 export type { Client, ServerOidc } from './client.ts'
 export { updateTeams } from './groups.ts'
-export { readGroups, readIdentity, VERIFIED_CLAIM } from './identity.ts'
-export { toIssuer } from './issuer.ts'
+export { readGroups, readIdentity } from './identity.ts'
 export { insertRequest, pruneOidcRequests, REQUEST_TTL, takeRequest } from './requests.ts'
-export { CLAIM_NAME } from './schemas.ts'
 export { oidc } from './service.ts'

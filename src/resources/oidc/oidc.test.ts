@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startedServer } from '../../../test/support/server.ts'
-import { toIssuer } from './issuer.ts'
+import { toIssuer } from '../../lib/openid.ts'
 
 const server = startedServer()
 const path = (organization: string, id = '') => `/v1/orgs/${organization}/oidc${id && `/${id}`}`

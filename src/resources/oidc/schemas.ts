@@ -1,11 +1,9 @@
 // An OpenID Connect provider that an organization trusts.
 import Type from 'typebox'
+import { CLAIM_NAME } from '../../lib/openid.ts'
 import { Id, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
 import { MemberRoleOrGuest } from '../../shapes/organizations.ts'
 import { Team } from '../../shapes/teams.ts'
-
-/** Names that a claim may have. */
-export const CLAIM_NAME = '^[\\x21-\\x7e]{1,200}$'
 
 const Label = Type.String({ minLength: 1, maxLength: 30 })
 const ClientId = Type.String({ maxLength: 512 })

@@ -3,10 +3,9 @@ import type { Db } from '../../db/tables.ts'
 import { viewerOf } from '../../domain/people/index.ts'
 import { lockTeam, type OidcProvider } from '../../domain/sso/index.ts'
 import { invalid } from '../../errors.ts'
+import { toIssuer, VERIFIED_CLAIM } from '../../lib/openid.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { implement } from '../../server/operation.ts'
-import { VERIFIED_CLAIM } from './identity.ts'
-import { toIssuer } from './issuer.ts'
 import {
   insertProvider,
   loadProvider,

@@ -1,4 +1,10 @@
-// The issuer of a provider: a secure URL, or one on this machine.
+// What the settings of an OpenID Connect provider may say. An issuer is a secure URL, or one on this machine.
+
+/** Names that a claim may have. */
+export const CLAIM_NAME = '^[\\x21-\\x7e]{1,200}$'
+
+/** The claim of the standard that says whether an address is verified. Others have their own: Entra ID sends `xms_edov`. */
+export const VERIFIED_CLAIM = 'email_verified'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
