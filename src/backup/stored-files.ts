@@ -47,14 +47,20 @@ export async function* inParts(stream: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /**
- * Adds all files of a backup to the backend. Files are named by their hash, so no existing file is damaged; files that
+ * Adds the files of a backup to the backend. Files are named by their hash, so no existing file is damaged; files that
  * are not in the backup stay, but no row refers to them.
  */
-export async function unpackFiles(db: Db, backend: StorageBackend, data: string, progress: Progress): Promise<void> {
+export async function unpackFiles(
+  db: Db,
+  backend: StorageBackend,
+  data: string,
+  progress: Progress,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<void> {
   const folder = join(data, 'files.restoring')
   await mkdir(folder, { recursive: true })
   try {
-    for (const [count, path] of (await listFiles(db)).entries()) {
+    for (const [count, path] of (await listFiles(db)).filter(isWanted).entries()) {
       await unpackFile(db, backend, path, join(folder, String(count)))
       progress('files', count + 1)
     }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Meta } from '../backup/format.ts'
+import type { Part } from '../backup/partial/owned.ts'
+import type { Target } from '../backup/restore.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { CommandError } from './failures.ts'
@@ -34,15 +36,22 @@ export function addRestore(program: Command): void {
     .command('restore')
     .description('restore a backup on SQLite or PostgreSQL')
     .argument('<backup>', 'a file that "lectern backup" wrote, or a name from "lectern backups list", or "latest"')
-    .option('--force', 'replace all data of a database that is not empty')
+    .option('--space <id>', 'restore only this space')
+    .option('--organization <id>', 'restore only this organization')
+    .option('--force', 'replace all data of a database that is not empty, or a space or organization that exists')
     .addHelpText(
       'after',
       `
 The backup is verified first, then restored in one transaction. A backup of an older version is migrated to this one.
 
+With --space, the content of the space comes back with its history, change requests, comments and permissions; the sites
+that show it stay as they are. With --organization, everything of it comes back, except sessions and tokens. Everything
+else in the database stays as it is, and people who are gone get their accounts back without their ways to sign in.
+
 Examples:
   $ lectern restore monday.db
   $ LECTERN_BACKUP_TO=/backups lectern restore latest
+  $ lectern restore latest --space Hk3vN0aYQd --force
   $ DATABASE_URL=postgres://lectern:secret@db/lectern lectern restore monday.db --force`,
     )
     .action(restore)
@@ -79,16 +88,42 @@ const backup = (name: string): Promise<void> =>
     print(`${file}: ${pluralize(total(summaries), 'row')}, ${megabytes(file)} MB.`)
   })
 
-const restore = (name: string, { force = false }: { force?: boolean }): Promise<void> =>
+interface RestoreFlags {
+  force?: boolean
+  space?: string
+  organization?: string
+}
+
+const restore = (name: string, { force = false, space, organization }: RestoreFlags): Promise<void> =>
   withAnyStore(async ({ config, database }) => {
-    const { restoreBackup } = await import('../backup/restore.ts')
+    if (space !== undefined && organization !== undefined)
+      throw new CommandError('Choose --space or --organization, not both.')
     const target = await storeOf(config, database)
+    const id = space ?? organization
+    if (id !== undefined) {
+      await requireSchema(database)
+      return restoreOne(name, target, { kind: space === undefined ? 'organization' : 'space', id }, force)
+    }
+    const { restoreBackup } = await import('../backup/restore.ts')
     const restored = await withBackupFile(name, config.data, (file) =>
       withProgress((progress) => restoreBackup(file, target, { force, progress })),
     )
     print(`Restored ${pluralize(total(restored.summaries), 'row')} of ${describe(restored.meta)}.`)
-    for (const warning of [...restored.warnings, ...restored.faults]) process.stderr.write(`Note: ${warning}\n`)
+    printNotes([...restored.warnings, ...restored.faults])
   })
+
+async function restoreOne(name: string, target: Target, part: Part, force: boolean): Promise<void> {
+  const { restorePart } = await import('../backup/partial/restore-part.ts')
+  const { meta, title, rows, warnings } = await withBackupFile(name, target.data, (file) =>
+    withProgress((progress) => restorePart(file, target, part, { force, progress })),
+  )
+  print(`Restored the ${part.kind} "${title}": ${pluralize(rows, 'row')} of ${describe(meta)}.`)
+  printNotes(warnings)
+}
+
+function printNotes(notes: string[]): void {
+  for (const note of notes) process.stderr.write(`Note: ${note}\n`)
+}
 
 async function storeOf(config: Config, database: Database) {
   const { openFiles } = await import('../files/files.ts')

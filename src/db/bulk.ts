@@ -34,18 +34,35 @@ const sizeOf = (rows: CopiedRow[]): number =>
 const lengthOf = (value: Value): number => (value === null || typeof value === 'number' ? 8 : value.length)
 
 /** Inserts rows that were read from this or another database. */
-export async function insertRows(db: Db, table: TableSchema, rows: CopiedRow[]): Promise<void> {
+export async function insertRows(
+  db: Db,
+  table: TableSchema,
+  rows: CopiedRow[],
+  { existing = 'fail' }: { existing?: keyof typeof CONFLICTS } = {},
+): Promise<void> {
   const columns = table.columns.map(({ name }) => `"${name}"`).join(', ')
   const into = `insert into "${table.name}" (${columns})`
+  const conflict = CONFLICTS[existing](table)
   if (isSqlite(db)) {
-    const text = `${into} values (${table.columns.map(() => '?').join(', ')})`
+    const text = `${into} values (${table.columns.map(() => '?').join(', ')})${conflict}`
     for (const row of rows) await db.executeQuery(CompiledQuery.raw(text, valuesOf(table, row)))
     return
   }
   // One array per column, so that the statement is the same for every batch.
   const arrays = table.columns.map(({ type }, at) => `$${at + 1}::${POSTGRES_TYPES[type]}[]`).join(', ')
   const values = table.columns.map(({ name }) => rows.map((row) => row[name]))
-  await db.executeQuery(CompiledQuery.raw(`${into} select * from unnest(${arrays})`, values))
+  await db.executeQuery(CompiledQuery.raw(`${into} select * from unnest(${arrays})${conflict}`, values))
+}
+
+/** What becomes of rows whose key exists. */
+const CONFLICTS = {
+  fail: () => '',
+  keep: () => ' on conflict do nothing',
+  replace: ({ key, columns }: TableSchema) =>
+    ` on conflict (${key.map((name) => `"${name}"`).join(', ')}) do update set ${columns
+      .filter(({ name }) => !key.includes(name))
+      .map(({ name }) => `"${name}" = excluded."${name}"`)
+      .join(', ')}`,
 }
 
 /** As `insertRows`, in one statement, for tables of nothing but text: a statement for each row takes ten times as long. */
@@ -95,11 +112,21 @@ export async function replaceAllRows(db: Db, fill: () => Promise<void>): Promise
     return fill()
   }
   await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(db)
+  await deferringKeys(db, fill)
+}
+
+/** Runs `work` in this transaction; foreign keys are checked at its end. */
+export async function deferringKeys<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  if (isSqlite(db)) {
+    await sql`pragma defer_foreign_keys = on`.execute(db)
+    return work()
+  }
   const keys = await listConstraints(db)
   await alterConstraints(db, keys, 'deferrable initially deferred')
-  await fill()
+  const result = await work()
   await sql`set constraints all immediate`.execute(db)
   await alterConstraints(db, keys, 'not deferrable')
+  return result
 }
 
 interface Constraint {

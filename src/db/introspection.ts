@@ -19,6 +19,8 @@ export interface ForeignKey {
   column: string
   parent: string
   parentColumn: string
+  /** 1 if the row goes with its parent. */
+  cascades: 0 | 1
 }
 
 interface ColumnRow {
@@ -86,13 +88,15 @@ export async function listForeignKeys(db: Db): Promise<ForeignKey[]> {
 }
 
 const sqliteKeys = sql<ForeignKey>`
-  select t.name as "table", k."from" as "column", k."table" as parent, k."to" as "parentColumn"
+  select t.name as "table", k."from" as "column", k."table" as parent, k."to" as "parentColumn",
+    k.on_delete = 'CASCADE' as cascades
   from pragma_table_list t, pragma_foreign_key_list(t.name) k
   where t.schema = 'main' and t.type = 'table'
   order by 1, 2`
 
 const postgresKeys = sql<ForeignKey>`
-  select t.relname as "table", c.attname as "column", p.relname as parent, pc.attname as "parentColumn"
+  select t.relname as "table", c.attname as "column", p.relname as parent, pc.attname as "parentColumn",
+    case when k.confdeltype = 'c' then 1 else 0 end as cascades
   from pg_constraint k
   join pg_class t on t.oid = k.conrelid
   join pg_namespace n on n.oid = t.relnamespace and n.nspname = current_schema()

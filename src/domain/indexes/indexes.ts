@@ -68,12 +68,17 @@ async function isTooLarge(db: Db, diff: TreeDiff): Promise<boolean> {
 
 /** The job clears the indexes and builds them again. */
 async function postpone(db: Db, spaceId: string): Promise<void> {
+  await forgetIndexes(db, spaceId)
+  await enqueueIndexing(db, spaceId)
+}
+
+/** The indexes of a space, if it has any, count as missing from now on. */
+export async function forgetIndexes(db: Db, spaceId: string): Promise<void> {
   await db
     .updateTable('content_indexes')
     .set({ version: NOT_STARTED, done_up_to: '' })
     .where('space_id', '=', spaceId)
     .execute()
-  await enqueueIndexing(db, spaceId)
 }
 
 /** Creates the indexes of a new space with content at `root`. */
