@@ -132,11 +132,13 @@ export const GROUPS: Group[] = [
         listPageLinksInChangeRequest listChangeRequestPageBacklinks listChangeRequestFileBacklinks searchSpaceContent
         listCommentsInSpace getCommentInSpace listCommentRepliesInSpace getCommentReplyInSpace listCommentersInSpace listPeopleInSpace
         listCommentsInChangeRequest getCommentInChangeRequest listCommentRepliesInChangeRequest
-        getCommentReplyInChangeRequest listCommentersInChangeRequest updatePresence`),
+        getCommentReplyInChangeRequest listCommentersInChangeRequest updatePresence
+        listUnreadCommentsInSpace readCommentsInSpace listUnreadCommentsInChangeRequest readCommentsInChangeRequest
+        getCommentFileById getViewedChanges updateViewedChange`),
       comment: words(`
         postCommentInSpace updateCommentInSpace postCommentReplyInSpace updateCommentReplyInSpace
         postCommentInChangeRequest updateCommentInChangeRequest postCommentReplyInChangeRequest
-        updateCommentReplyInChangeRequest`),
+        updateCommentReplyInChangeRequest addCommentFile`),
       edit: words(`
         getChangedAddresses updateSpaceContent importContent importContentInPageById startImportRun cancelImportRun rollbackToRevision
         listDeletedPages restoreDeletedPage createChangeRequest openOwnDraft updateChangeRequestById updateChangeRequestContent

@@ -165,6 +165,7 @@ export const words = {
     isArchived: 'Archived',
     reopen: 'Reopen',
     isOpen: 'It is open for review again',
+    unread: (count: number) => `${count} unread`,
     tabs: { changes: 'Changes', conversation: 'Conversation', conflicts: 'Conflicts', preview: 'Preview' },
     review: {
       reviewers: 'Reviewers',

@@ -7,7 +7,7 @@ import { auditEvents } from './audit-events/index.ts'
 import { bin } from './bin/index.ts'
 import { changeRequestReviews, changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
-import { changeRequestComments, spaceComments } from './comments/index.ts'
+import { changeRequestComments, commentFiles, spaceComments } from './comments/index.ts'
 import { changeRequestContent, revisions, spaceContent } from './content/index.ts'
 import { customization } from './customization/index.ts'
 import { embeds } from './embeds/index.ts'
@@ -86,6 +86,7 @@ export const resources: readonly Resource[] = [
   search,
   spaceComments,
   changeRequestComments,
+  commentFiles,
   sites,
   siteStructure,
   siteSpaces,

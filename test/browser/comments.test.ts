@@ -9,6 +9,11 @@ import { type Person, startedServer } from '../support/server.ts'
 const server = startedServer({ hostname: 'localhost' })
 const wide = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const TEXT = 'A delivery counts as received within ten seconds.\n\nAnything else is a failed attempt.'
 
 async function furnish() {
@@ -48,6 +53,10 @@ describe.skipIf(!hasChromium)('comments', () => {
     await writing.open(`/spaces/${space}/pages/${pageId}`)
     const text = writing.page.getByRole('textbox', { name: 'Page content' })
     await text.waitFor()
+    // What was said before the first visit counts as read.
+    await expect
+      .poll(async () => (await server.admin.http.get(`/v1/spaces/${space}/unread-comments`)).body.since)
+      .toBeDefined()
     const reading = await openConsole(server, browser, reader, wide)
     await reading.open(`/spaces/${space}/pages/${pageId}`)
     await reading.page.getByText('within ten seconds').waitFor()
@@ -70,8 +79,11 @@ describe.skipIf(!hasChromium)('comments', () => {
     await answer.press('End')
     await panel(writing.page).getByRole('option').first().waitFor()
     await answer.fill('Since 3.1.')
-    await panel(writing.page).getByRole('button', { name: 'Reply' }).click()
-    await said(reading.page, 'Since 3.1.').waitFor()
+    const form = panel(writing.page).locator('form', { has: writing.page.getByRole('textbox', { name: 'Reply' }) })
+    await form.locator('input[type=file]').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: PIXEL })
+    await expect.poll(() => answer.inputValue()).toMatch(/^Since 3\.1\.\n!\[plan\.png\]\(http\S+\)\n$/)
+    await form.getByRole('button', { name: 'Reply' }).click()
+    await said(reading.page, 'Since 3.1.').getByRole('img', { name: 'plan.png' }).waitFor()
 
     await text.getByText('A delivery counts').click()
     await writing.page.keyboard.press('Home')
@@ -98,7 +110,26 @@ describe.skipIf(!hasChromium)('comments', () => {
     await panel(reading.page).getByRole('button', { name: 'Reopen' }).click()
     await panel(writing.page).getByRole('button', { name: 'Resolve', exact: true }).waitFor()
 
-    const { body } = await server.admin.http.get(`/v1/spaces/${space}/comments`)
+    // A block that the server does not know yet.
+    await writing.page.route(/\/content\?/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await text.getByText('Anything else').click()
+    await writing.page.keyboard.press('End')
+    await writing.page.keyboard.press('Enter')
+    await writing.page.keyboard.type('Unsaved')
+    await text.getByText('Unsaved').waitFor()
+    await writing.page.keyboard.press('Shift+Home')
+    await writing.page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await panel(writing.page).getByRole('textbox', { name: 'Comment on “Unsaved”' }).fill('About new words')
+    await panel(writing.page).getByRole('button', { name: 'Comment', exact: true }).click()
+    await said(reading.page, 'About new words').waitFor()
+    await reading.page.getByRole('button', { name: 'Comments, 2 open, 1 unread' }).waitFor()
+    await panel(reading.page).getByRole('button', { name: 'Mark it as read' }).click()
+    await reading.page.getByRole('button', { name: 'Comments, 2 open', exact: true }).waitFor()
+
+    const { body } = await server.admin.http.get(`/v1/spaces/${space}/comments?order=asc`)
     await reading.open(`/spaces/${space}/pages/${pageId}?comment=${body.items[0].id}`)
     await said(reading.page, 'Since 3.1.').waitFor()
     await said(reading.page, 'Is it ten?')
@@ -106,8 +137,7 @@ describe.skipIf(!hasChromium)('comments', () => {
       .click()
     await reading.page.getByRole('menuitem', { name: 'Delete' }).click()
     await reading.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await panel(writing.page).getByText('No open comments').waitFor()
-    await expect.poll(() => mark.count()).toBe(0)
+    await expect.poll(() => text.locator('mark.commented').allTextContents()).toEqual(['Unsaved'])
     // Whoever had the deleted conversation open asked for its replies once more.
     expect([...writing.complaints, ...reading.complaints].filter((each) => !each.includes('404'))).toEqual([])
     await Promise.all([writing.context.close(), reading.context.close()])
@@ -146,6 +176,14 @@ describe.skipIf(!hasChromium)('comments', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await lost.getByText('About block 2').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await page.getByRole('main').count()).toBe(0)
+    await panel(page).press('Escape')
+    await panel(page).waitFor({ state: 'detached' })
+    const button = page.getByRole('button', { name: /^Comments/ })
+    await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true)
+    await button.press('Enter')
+    await lost.getByText('About block 2').waitFor()
+    await expect.poll(() => panel(page).evaluate((each) => each.contains(document.activeElement))).toBe(true)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()

@@ -11,6 +11,10 @@ export interface ReviewTables {
   comments: CommentsTable
   space_comment_counts: SpaceCommentCountsTable
   reactions: ReactionsTable
+  viewed_changes: ViewedChangesTable
+  comment_lists_read: CommentListsReadTable
+  comments_read: CommentsReadTable
+  comment_files: CommentFilesTable
 }
 
 /**
@@ -128,5 +132,42 @@ interface RequestedTeamsTable {
   space_id: string
   requested_by: string
   revision_id: string
+  created_at: Timestamp
+}
+
+/** What a person has viewed of a change request. */
+interface ViewedChangesTable {
+  user_id: string
+  change_request_id: string
+  kind: 'page' | 'file' | 'reusable-content'
+  target_id: string
+  /** A hash of what was viewed: the mark holds as long as it is the same. */
+  state: string
+}
+
+/** Until when a person has read everything that was said about a space or a change request. */
+interface CommentListsReadTable {
+  user_id: string
+  /** As in `comments`. */
+  thread_id: string
+  space_id: string
+  read_at: Timestamp
+}
+
+/** Until when a person has read a conversation, if that is later than for its list. */
+interface CommentsReadTable {
+  user_id: string
+  comment_id: string
+  thread_id: string
+  read_at: Timestamp
+}
+
+/** Pictures in comments. They are no content, so whoever may comment may add them. */
+interface CommentFilesTable {
+  id: string
+  space_id: string
+  /** The record, as JSON. */
+  file: string
+  created_by: string
   created_at: Timestamp
 }

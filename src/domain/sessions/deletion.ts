@@ -21,6 +21,9 @@ const OF_THE_PERSON = [
   'muted_spaces',
   'presences',
   'favorites',
+  'viewed_changes',
+  'comment_lists_read',
+  'comments_read',
   'scim_users',
 ] as const
 

@@ -8,6 +8,7 @@ import {
   ReviewRequest,
   UserContributor,
 } from './review-schemas.ts'
+import { ViewedChanges, ViewedMark } from './viewed-schemas.ts'
 
 const ONE = '/spaces/:spaceId/change-requests/:changeRequestId'
 
@@ -55,6 +56,19 @@ export const reviewRoutes = routes('Reviews of change requests', {
     can: 'space.propose',
     event: 'change-request.reviewers.removed',
     summary: 'Withdraw the review request to a user, or to a team, by its id',
+  },
+  getViewedChanges: {
+    get: `${ONE}/viewed`,
+    can: 'space.view',
+    reply: ViewedChanges,
+    summary: 'List what you have viewed of a change request: what has not changed since',
+  },
+  updateViewedChange: {
+    put: `${ONE}/viewed`,
+    can: 'space.view',
+    body: ViewedMark,
+    event: 'change-request.viewed',
+    summary: 'Mark a page, a file or a reusable content of a change request as viewed, or no longer',
   },
   getContributorsByChangeRequestId: {
     get: `${ONE}/contributors`,

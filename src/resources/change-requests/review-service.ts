@@ -1,4 +1,4 @@
-// Reviews, requested reviewers and contributors of change requests.
+// Reviews, requested reviewers, viewed marks and contributors of change requests.
 
 import { eventTargetOf, refuseMerged, updateChangeRequest } from '../../domain/change-requests/index.ts'
 import { addComment, parseBodyOn } from '../../domain/comments/index.ts'
@@ -9,6 +9,7 @@ import { insertReview, loadReview, showReviews, takeContributors, takeReviews } 
 import { insertRequests, listRequests, removeRequest, showRequests, takeRequests } from './review-requests.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { checkReviewers, checkTeams } from './reviewers.ts'
+import { listViewed, setViewed } from './viewed.ts'
 
 export const changeRequestReviews = implement(reviewRoutes, {
   async getReviewsByChangeRequestId(context) {
@@ -55,6 +56,16 @@ export const changeRequestReviews = implement(reviewRoutes, {
     if (!kind) throw problem('notFound')
     const data = kind === 'user' ? { users: [asked] } : { users: [], teams: [asked] }
     report({ target: eventTargetOf(changeRequest), data })
+  },
+
+  async getViewedChanges({ db, changeRequest, caller }) {
+    return { items: await listViewed(db, changeRequest, caller.user.id) }
+  },
+
+  async updateViewedChange({ db, changeRequest, caller, body, report }) {
+    await setViewed(db, changeRequest, caller.user.id, body)
+    // Nobody else has to hear of it.
+    report({ changed: false })
   },
 
   async getContributorsByChangeRequestId({ db, changeRequest, page, urls }) {

@@ -158,6 +158,32 @@ describe('reviews', () => {
     expect(await remove()).toBe(404)
   })
 
+  test('updateViewedChange, getViewedChanges: a mark falls when what was viewed changes again', async () => {
+    await edit(server, { space: space.id }, pages('seen', 'removed', 'parent-of-seen'))
+    const made = await create()
+    const on = (changes: Parameters<typeof edit>[2]) =>
+      edit(server, { space: space.id, changeRequest: made.id }, changes)
+    const write = (text: string) => on([{ operation: 'update_page', page: 'seen', document: documentOf(text) }])
+    await write('One')
+    await on([{ operation: 'delete_page', page: 'removed' }])
+    const mark = (id: string, viewed = true) =>
+      statusOf(reviewer.http.put(made.at('/viewed'), { kind: 'page', id, viewed }))
+    const viewed = async ({ http }: Person = reviewer) =>
+      (await http.get(made.at('/viewed'))).body.items.map(({ id }: { id: string }) => id)
+    expect([await mark('seen'), await mark('removed'), await mark('nothing')]).toEqual([204, 204, 404])
+    expect([await viewed(), await viewed(scene.admin)]).toEqual([['removed', 'seen'], []])
+    await on(pages('elsewhere-in-it'))
+    expect(await viewed()).toEqual(['removed', 'seen'])
+    await write('Two')
+    expect(await viewed()).toEqual(['removed'])
+    await mark('seen')
+    await on([{ operation: 'update_page', page: 'seen', into: 'parent-of-seen' }])
+    expect(await viewed()).toEqual(['removed'])
+    await mark('removed', false)
+    expect(await viewed()).toEqual([])
+    expect(await statusOf(reviewer.http.put(made.at('/viewed'), { kind: 'page', id: 'seen' }))).toBe(400)
+  })
+
   test('getContributorsByChangeRequestId: authors with the number and time of their revisions', async () => {
     const made = await create()
     const [first, second] = [await enter(server, scene, 'edit'), await enter(server, scene, 'edit')]

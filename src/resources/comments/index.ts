@@ -1,1 +1,2 @@
+export { commentFiles } from './files.ts'
 export { changeRequestComments, spaceComments } from './service.ts'

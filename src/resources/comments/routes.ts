@@ -11,6 +11,7 @@ import {
   ReplyPatch,
 } from '../../shapes/comments.ts'
 import { Member } from '../../shapes/members.ts'
+import { CommentFile, NewCommentFile, ReadComments, UnreadComments } from './schemas.ts'
 
 const list = { can: 'space.view', query: CommentsQuery, list: Comment } as const
 const post = {
@@ -48,6 +49,8 @@ const updateReply = {
 } as const
 const removeReply = { can: 'reply.delete', status: 205, event: 'comment-reply.deleted' } as const
 
+const unread = { can: 'space.view', reply: UnreadComments } as const
+const read = { can: 'space.view', body: ReadComments, event: 'comment.read' } as const
 const commenters = { can: 'space.view', list: Member } as const
 
 const IN_SPACE = '/spaces/:spaceId/comments'
@@ -84,6 +87,36 @@ export const spaceCommentRoutes = routes('Space comments', {
     get: '/spaces/:spaceId/commenters',
     ...commenters,
     summary: 'List the members who commented or replied on the main content of a space',
+  },
+  listUnreadCommentsInSpace: {
+    get: '/spaces/:spaceId/unread-comments',
+    ...unread,
+    summary: 'List the comments on the main content of a space that you have not read',
+  },
+  readCommentsInSpace: {
+    put: '/spaces/:spaceId/unread-comments',
+    ...read,
+    summary: 'Mark a comment on the main content of a space as read, or all of them',
+  },
+})
+
+const FILES = '/spaces/:spaceId/comment-files'
+
+export const commentFileRoutes = routes('Pictures in comments', {
+  addCommentFile: {
+    post: FILES,
+    can: 'space.comment',
+    body: NewCommentFile,
+    reply: CommentFile,
+    status: 201,
+    event: 'comment-file.created',
+    summary: 'Store a picture for comments on a space and its change requests',
+  },
+  getCommentFileById: {
+    get: `${FILES}/:commentFileId`,
+    can: 'space.view',
+    reply: CommentFile,
+    summary: 'Get a picture of a comment',
   },
 })
 
@@ -138,5 +171,15 @@ export const changeRequestCommentRoutes = routes('Change request comments', {
     get: `${CHANGE_REQUEST}/commenters`,
     ...commenters,
     summary: 'List the members who commented or replied on a change request',
+  },
+  listUnreadCommentsInChangeRequest: {
+    get: `${CHANGE_REQUEST}/unread-comments`,
+    ...unread,
+    summary: 'List the comments on a change request that you have not read',
+  },
+  readCommentsInChangeRequest: {
+    put: `${CHANGE_REQUEST}/unread-comments`,
+    ...read,
+    summary: 'Mark a comment on a change request as read, or all of them',
   },
 })

@@ -3,6 +3,7 @@ import { listCommenters } from './commenters.ts'
 import { getComment, listComments, postComment, removeComment, updateComment } from './comments.ts'
 import { getReply, listReplies, postReply, removeReply, updateReply } from './replies.ts'
 import { changeRequestCommentRoutes, spaceCommentRoutes } from './routes.ts'
+import { listUnread, markRead } from './unread.ts'
 
 export const spaceComments = implement(spaceCommentRoutes, {
   listCommentsInSpace: listComments,
@@ -16,6 +17,8 @@ export const spaceComments = implement(spaceCommentRoutes, {
   updateCommentReplyInSpace: updateReply,
   deleteCommentReplyInSpace: removeReply,
   listCommentersInSpace: listCommenters,
+  listUnreadCommentsInSpace: listUnread,
+  readCommentsInSpace: markRead,
 })
 
 export const changeRequestComments = implement(changeRequestCommentRoutes, {
@@ -30,4 +33,6 @@ export const changeRequestComments = implement(changeRequestCommentRoutes, {
   updateCommentReplyInChangeRequest: updateReply,
   deleteCommentReplyInChangeRequest: removeReply,
   listCommentersInChangeRequest: listCommenters,
+  listUnreadCommentsInChangeRequest: listUnread,
+  readCommentsInChangeRequest: markRead,
 })

@@ -32,6 +32,7 @@ export const changeRequests: Part = {
     revisionId: async ({ admin, ids }) => (await admin.http.get(at('/v1/spaces/:spaceId', ids))).body.revision,
   },
   needs: {
+    updateViewedChange: { body: ({ ids }) => ({ kind: 'page', id: ids.pageId, viewed: true }) },
     mergeChangeRequest: { before: settle },
     restoreDeletedPage: { before: deletePage },
     purgeDeletedPage: { before: deletePage },

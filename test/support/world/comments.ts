@@ -11,13 +11,19 @@ const commentOnChangeRequest: Needs = {
   },
 }
 
+const PICTURE = {
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+}
+
 export const comments: Part = {
   makers: {
+    commentFileId: (world) => make(world, '/v1/spaces/:spaceId/comment-files', PICTURE),
     commentId: (world) => make(world, '/v1/spaces/:spaceId/comments', { body: { markdown: 'A comment' } }),
     commentReplyId: (world) =>
       make(world, '/v1/spaces/:spaceId/comments/:commentId/replies', { body: { markdown: 'A reply' } }),
   },
   needs: {
+    addCommentFile: { body: () => PICTURE },
     updateCommentInSpace: { body: () => ({ resolved: true }) },
     updateCommentReplyInSpace: { body: () => ({ addedReactions: ['👍'] }) },
     ...Object.fromEntries(

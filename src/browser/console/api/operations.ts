@@ -8,7 +8,11 @@ import type { auditEventRoutes } from '../../../resources/audit-events/routes.ts
 import type { binRoutes } from '../../../resources/bin/routes.ts'
 import type { changeRequestRoutes, reviewRoutes } from '../../../resources/change-requests/routes.ts'
 import type { collectionRoutes } from '../../../resources/collections/routes.ts'
-import type { changeRequestCommentRoutes, spaceCommentRoutes } from '../../../resources/comments/routes.ts'
+import type {
+  changeRequestCommentRoutes,
+  commentFileRoutes,
+  spaceCommentRoutes,
+} from '../../../resources/comments/routes.ts'
 import type {
   changeRequestContentRoutes,
   revisionRoutes,
@@ -67,6 +71,7 @@ type Tables = (
   | typeof auditEventRoutes
   | typeof binRoutes
   | typeof changeRequestCommentRoutes
+  | typeof commentFileRoutes
   | typeof changeRequestContentRoutes
   | typeof changeRequestRoutes
   | typeof collectionPermissionRoutes

@@ -21,7 +21,7 @@ export function ChangeRequestChanges({ spaceId, changeRequestId, pageId }: Props
           at={places.changes(spaceId, changeRequestId)}
           pageId={pageId}
           labels={[words.space.main, `#${place.changeRequest.number}`]}
-          scope={place.changeRequest.id}
+          marking={{ space: spaceId, changeRequest: place.changeRequest.id }}
         >
           <Aside {...place} />
         </Changes>

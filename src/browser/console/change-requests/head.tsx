@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words.ts'
+import { useUnread } from '../comments/unread.ts'
 import { places } from '../places.ts'
 import { Bar } from '../shell/bar.tsx'
 import { useConflictCount } from './conflict-count.ts'
@@ -62,6 +63,7 @@ export function Head({ space, changeRequest, tab }: Place & { tab: Tab }) {
 
 function Tabs({ space, changeRequest, tab }: Place & { tab: Tab }) {
   const conflicts = useConflictCount({ space, changeRequest })
+  const unread = useUnread({ space: space.id, changeRequest: changeRequest.id }).length
   const counts: Partial<Record<Tab, number>> = { conversation: changeRequest.comments, conflicts }
   const tabs: Tab[] = ['changes', 'conversation', 'conflicts', 'preview']
   return (
@@ -73,7 +75,10 @@ function Tabs({ space, changeRequest, tab }: Place & { tab: Tab }) {
           aria-current={each === tab ? 'page' : undefined}
         >
           {text.tabs[each]}
-          {(counts[each] ?? 0) > 0 && <span class="count">{counts[each]}</span>}
+          {(counts[each] ?? 0) > 0 && (
+            <span class={`count${each === 'conversation' && unread > 0 ? ' hot' : ''}`}>{counts[each]}</span>
+          )}
+          {each === 'conversation' && unread > 0 && <span class="sr"> {text.unread(unread)}</span>}
         </a>
       ))}
     </nav>

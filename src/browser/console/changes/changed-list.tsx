@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { words } from '../../words.ts'
 import type { Changed, Changes, Mark } from './semantic.ts'
-import { isViewed } from './viewed.ts'
+import type { Viewed } from './viewed.ts'
 
 const text = words.changes
 
@@ -18,18 +18,19 @@ interface Props {
   changes: Changes
   current: Changed | undefined
   hrefOf(changed: Changed): string
-  /** What viewed marks belong to; none are shown without it. */
-  scope?: string | undefined
+  /** No marks are shown without it. */
+  viewed: Viewed | undefined
 }
 
-export function ChangedList({ changes, current, hrefOf, scope }: Props) {
+export function ChangedList({ changes, current, hrefOf, viewed }: Props) {
   const { items, variables, tags, more } = changes
-  const viewed = scope ? items.filter((item) => isViewed(scope, item)).length : 0
   return (
     <nav class="pages changed" aria-label={text.pages}>
       <header>
         <h2>{text.pages}</h2>
-        {scope && items.length > 0 && <span class="faint small end">{text.viewedOf(viewed, items.length)}</span>}
+        {viewed && items.length > 0 && (
+          <span class="faint small end">{text.viewedOf(items.filter(viewed.has).length, items.length)}</span>
+        )}
       </header>
       <div class="scroll grow">
         {grouped(items).map(([title, group]) => (
@@ -44,7 +45,7 @@ export function ChangedList({ changes, current, hrefOf, scope }: Props) {
                     class={item.marks.includes('deleted') ? 'gone' : ''}
                   >
                     <span class="grow clip">{item.title || words.untitled}</span>
-                    {scope && isViewed(scope, item) && (
+                    {viewed?.has(item) && (
                       <span class="mk good" role="img" aria-label={text.viewed}>
                         <Icon name="check" />
                       </span>

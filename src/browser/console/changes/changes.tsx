@@ -9,7 +9,7 @@ import { Read } from '../reading.tsx'
 import { ChangedList } from './changed-list.tsx'
 import { ItemChanges } from './item-changes.tsx'
 import { type Changes as All, type Changed, type Compared, useChanges } from './semantic.ts'
-import { isViewed, setViewed } from './viewed.ts'
+import { type Marking, useViewed } from './viewed.ts'
 
 const text = words.changes
 
@@ -21,7 +21,8 @@ interface Props {
   pageId?: string | undefined
   /** How both versions are called. */
   labels: [string, string]
-  scope?: string | undefined
+  /** Where what was viewed is marked. */
+  marking?: Marking | undefined
   children?: ComponentChildren
 }
 
@@ -35,11 +36,12 @@ export function Changes({ of, children, ...props }: Props) {
   )
 }
 
-function Compare({ of, changes, at, pageId, labels, scope }: Omit<Props, 'children'> & { changes: All }) {
+function Compare({ of, changes, at, pageId, labels, marking }: Omit<Props, 'children'> & { changes: All }) {
   const { route, query } = useLocation()
   const [view, setView] = useState<'inline' | 'sides'>('inline')
   const main = useRef<HTMLElement>(null)
   const { items } = changes
+  const viewed = useViewed(marking)
   const hrefOf = ({ kind, id }: Changed) => (kind === 'page' ? `${at}/pages/${id}` : `${at}?${kind}=${id}`)
   const current =
     items.find(({ kind, id }) => (kind === 'page' ? id === pageId : !pageId && query[kind] === id)) ?? items[0]
@@ -57,7 +59,7 @@ function Compare({ of, changes, at, pageId, labels, scope }: Omit<Props, 'childr
   ])
   return (
     <>
-      <ChangedList changes={changes} current={current} hrefOf={hrefOf} scope={scope} />
+      <ChangedList changes={changes} current={current} hrefOf={hrefOf} viewed={viewed} />
       <main class="scroll sheet" id="main" tabIndex={-1} aria-label={current?.title ?? text.title} ref={main}>
         {current ? (
           <>
@@ -73,12 +75,12 @@ function Compare({ of, changes, at, pageId, labels, scope }: Omit<Props, 'childr
                   </button>
                 ))}
               </fieldset>
-              {scope && (
+              {viewed && (
                 <label class="check">
                   <input
                     type="checkbox"
-                    checked={isViewed(scope, current)}
-                    onChange={({ currentTarget }) => setViewed(scope, current, currentTarget.checked)}
+                    checked={viewed.has(current)}
+                    onChange={({ currentTarget }) => viewed.set(current, currentTarget.checked)}
                   />
                   {text.viewed}
                 </label>

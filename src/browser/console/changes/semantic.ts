@@ -28,8 +28,6 @@ export interface Changed {
   file?: Change['file']
   /** The pages it is in, outermost first. */
   within: string[]
-  /** Equal as long as it does not change again. */
-  state: string
 }
 
 export interface Changes {
@@ -81,7 +79,6 @@ function gather({ changes, more = 0 }: ReplyTo<'GET /spaces/:spaceId/revisions/:
 interface Place {
   order: number
   within: string[]
-  state: string
 }
 
 function placesOf(
@@ -90,9 +87,8 @@ function placesOf(
   places = new Map<string, Place>(),
 ): Map<string, Place> {
   for (const page of pages) {
-    const { id, title, description, documentId, path } = page as Page & { documentId?: string }
-    places.set(id, { order: places.size, within, state: JSON.stringify([title, description, documentId, path]) })
-    placesOf(page.pages ?? [], [...within, title], places)
+    places.set(page.id, { order: places.size, within })
+    placesOf(page.pages ?? [], [...within, page.title], places)
   }
   return places
 }
@@ -114,6 +110,5 @@ function changedIn(change: Change, places: ReadonlyMap<string, Place>): Changed 
     ...(parent && { parent }),
     ...(file && { file }),
     within: place?.within ?? [],
-    state: place?.state ?? JSON.stringify([change.type, attributes]),
   }
 }

@@ -1,38 +1,32 @@
-// What of a change request the person has viewed, in this browser. A mark falls when the page changes again.
-import { signal } from '@preact/signals'
+// What of a change request the person has viewed. A mark falls when the page changes again.
+import { attempt } from '../api/attempt.ts'
+import { call } from '../api/client.ts'
+import { refresh, useReading } from '../api/store.ts'
 import type { Changed } from './semantic.ts'
 
-/** The state of each page when it was marked, by name. */
-type Viewed = Record<string, string>
+const VIEWED = '/spaces/:spaceId/change-requests/:changeRequestId/viewed'
 
-const MAX_KEPT = 50
-const KEY = 'lectern.viewed'
-
-const kept = signal<Record<string, Viewed>>(read())
-
-function read(): Record<string, Viewed> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}')
-  } catch {
-    return {}
-  }
+/** The change request whose changes are marked. */
+export interface Marking {
+  space: string
+  changeRequest: string
 }
 
-const nameOf = ({ kind, id }: Changed): string => `${kind} ${id}`
+export interface Viewed {
+  has(changed: Changed): boolean
+  set(changed: Changed, isViewed: boolean): void
+}
 
-/** `scope` is the change request. */
-export const isViewed = (scope: string, changed: Changed): boolean =>
-  kept.value[scope]?.[nameOf(changed)] === changed.state
-
-export function setViewed(scope: string, changed: Changed, isNow: boolean): void {
-  const { [scope]: own = {}, ...others } = kept.value
-  const { [nameOf(changed)]: _, ...rest } = own
-  const next = isNow ? { ...rest, [nameOf(changed)]: changed.state } : rest
-  // The latest is the last; the oldest are forgotten.
-  kept.value = Object.fromEntries([...Object.entries(others).slice(1 - MAX_KEPT), [scope, next]])
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept.value))
-  } catch {
-    // Without storage, it lasts as long as the page.
+/** Undefined where nothing is marked. */
+export function useViewed(marking: Marking | undefined): Viewed | undefined {
+  const path = marking && { spaceId: marking.space, changeRequestId: marking.changeRequest }
+  const marks = useReading(`GET ${VIEWED}`, path ?? null).value.value?.items ?? []
+  if (!path) return undefined
+  return {
+    has: ({ kind, id }) => marks.some((mark) => mark.kind === kind && mark.id === id),
+    set: ({ kind, id }, viewed) =>
+      void attempt(() => call(`PUT ${VIEWED}`, { ...path, body: { kind, id, viewed } })).finally(() =>
+        refresh(`GET ${VIEWED}`),
+      ),
   }
 }

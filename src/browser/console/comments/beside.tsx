@@ -7,8 +7,7 @@ import type { Content } from '../space/content.ts'
 import { useComments } from './api.ts'
 import { useNamed } from './named.ts'
 import type { CommentsPanel } from './panel.tsx'
-import { scopeOf } from './scope.ts'
-import { chosen, isPanelOpen, type Marked, markedOf, setPanelOpen } from './state.ts'
+import { BUTTON, chosen, isPanelOpen, type Marked, markedOf, setPanelOpen } from './state.ts'
 import { useUnread } from './unread.ts'
 
 const loadPanel = () => import('./panel.tsx')
@@ -33,18 +32,18 @@ export function Beside(props: PanelProps) {
 interface ButtonProps {
   content: Content
   page: string
-  user: string | undefined
 }
 
-export function CommentsButton({ content, page, user }: ButtonProps) {
+export function CommentsButton({ content, page }: ButtonProps) {
   const comments = useComments(content, page).value?.items
-  const isUnread = useUnread(scopeOf(content, page), comments, user)
+  const all = useUnread(content)
   useNamed()
   const open = (comments ?? []).filter(({ status }) => status === 'open').length
-  const unread = (comments ?? []).filter(isUnread).length
+  const unread = all.filter((each) => each.page === page).length
   return (
     <button
       type="button"
+      id={BUTTON}
       class="btn bare"
       aria-label={text.button(open, unread)}
       aria-expanded={isPanelOpen.value}

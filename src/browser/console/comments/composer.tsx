@@ -1,14 +1,17 @@
-// Where a comment is written, in markdown; `@` offers people.
+// Where a comment is written, in markdown; `@` offers people, pictures are pasted, dropped or chosen.
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
 import { commentWords as text } from '../../words-comments.ts'
 import { attempt } from '../api/attempt.ts'
 import { useReading } from '../api/store.ts'
 import { isMac } from '../keys.ts'
+import type { SpaceJson } from '../space/writing.ts'
+import { picturesOf, storePicture } from './pictures.ts'
 
 interface Props {
-  organization: string
+  space: Pick<SpaceJson, 'id' | 'organization'>
   label: string
   hint: string
   button: string
@@ -22,18 +25,20 @@ interface Props {
 const MAX_PEOPLE = 6
 const TYPED = /(?:^|[\s(])@([\p{L}\p{N}_.'-]*(?: [\p{L}\p{N}_.'-]+)?)$/u
 
-export function Composer({ organization, label, hint, button, first = '', takesFocus, send, cancel }: Props) {
+export function Composer({ space, label, hint, button, first = '', takesFocus, send, cancel }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [value, setValue] = useState(first)
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const [at, setAt] = useState(0)
   const [isBusy, setBusy] = useState(false)
+  const [uploads, setUploads] = useState(0)
+  const picker = useRef<HTMLInputElement>(null)
   const list = useId()
   const found = useReading(
     'GET /orgs/:organizationId/members',
     typed === undefined
       ? null
-      : { organizationId: organization, query: { limit: MAX_PEOPLE, ...(typed && { search: typed }) } },
+      : { organizationId: space.organization, query: { limit: MAX_PEOPLE, ...(typed && { search: typed }) } },
   ).value.value
   const people = typed === undefined ? [] : (found?.items ?? [])
   useLayoutEffect(() => {
@@ -55,11 +60,34 @@ export function Composer({ organization, label, hint, button, first = '', takesF
   }
   const submit = async () => {
     const markdown = value.trim()
-    if (markdown === '' || isBusy) return
+    if (markdown === '' || isBusy || uploads > 0) return
     setBusy(true)
     const isDone = await attempt(() => send(markdown))
     setBusy(false)
     if (isDone) setValue('')
+  }
+  const add = (files: readonly File[]) => {
+    for (const file of files) void addOne(file)
+  }
+  const addOne = async (file: File) => {
+    const input = field.current!
+    const mark = `![${text.uploading(file.name)}]()`
+    const line = /(^|\n)$/.test(input.value.slice(0, input.selectionStart)) ? '' : '\n'
+    input.setRangeText(`${line}${mark}\n`, input.selectionStart, input.selectionEnd, 'end')
+    setValue(input.value)
+    setUploads((count) => count + 1)
+    let stored = ''
+    await attempt(async () => {
+      stored = await storePicture(space.id, file)
+    })
+    setUploads((count) => count - 1)
+    setValue((now) => now.replace(mark, () => stored))
+  }
+  const given = (event: Event, transfer: DataTransfer | null) => {
+    const pictures = picturesOf(transfer?.files)
+    if (pictures.length === 0) return
+    event.preventDefault()
+    add(pictures)
   }
   const pressed = (event: KeyboardEvent) => {
     const isMod = isMac ? event.metaKey : event.ctrlKey
@@ -94,6 +122,8 @@ export function Composer({ organization, label, hint, button, first = '', takesF
         onInput={({ currentTarget }) => changed(currentTarget)}
         onKeyDown={pressed}
         onBlur={() => setTyped(undefined)}
+        onPaste={(event) => given(event, event.clipboardData)}
+        onDrop={(event) => given(event, event.dataTransfer)}
       />
       <div id={list} class="mentions" role="listbox" aria-label={text.people} hidden={people.length === 0}>
         {people.map(({ user }, index) => (
@@ -112,18 +142,39 @@ export function Composer({ organization, label, hint, button, first = '', takesF
           </div>
         ))}
       </div>
-      {(value !== '' || cancel) && (
-        <div class="row">
-          {cancel && (
-            <button type="button" class="btn s end" onClick={cancel}>
-              {words.cancel}
-            </button>
-          )}
-          <button type="submit" class={`btn s main${cancel ? '' : ' end'}`} disabled={isBusy || value.trim() === ''}>
+      <div class="row">
+        <button
+          type="button"
+          class="btn bare icon s"
+          aria-label={text.addPicture}
+          title={text.addPicture}
+          onClick={() => picker.current!.click()}
+        >
+          <Icon name="image" />
+        </button>
+        <input
+          ref={picker}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          onChange={({ currentTarget }) => {
+            add(picturesOf(currentTarget.files ?? undefined))
+            currentTarget.value = ''
+          }}
+        />
+        <span class="end" />
+        {cancel && (
+          <button type="button" class="btn s" onClick={cancel}>
+            {words.cancel}
+          </button>
+        )}
+        {(value !== '' || cancel) && (
+          <button type="submit" class="btn s main" disabled={isBusy || uploads > 0 || value.trim() === ''}>
             {button}
           </button>
-        </div>
-      )}
+        )}
+      </div>
     </form>
   )
 }

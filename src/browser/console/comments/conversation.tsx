@@ -9,7 +9,6 @@ import type { Place } from '../change-requests/place.ts'
 import { createSetting } from '../space/setting.ts'
 import { postComment } from './api.ts'
 import { Composer } from './composer.tsx'
-import { scopeOf } from './scope.ts'
 import { choose } from './state.ts'
 import { Threads } from './threads.tsx'
 
@@ -31,7 +30,7 @@ function Inside({ space, changeRequest }: Place) {
   const setting = useMemo(() => createSetting(content, []), [changeRequest.id])
   const user = useReading('GET /user', {}).value.value
   if (!user) return null
-  const scene = { content, space, user: user.id, setting, page: undefined, scope: scopeOf(content, undefined) }
+  const scene = { content, space, user: user.id, setting, page: undefined }
   const post = async (markdown: string) => {
     const { id } = await postComment(content, { body: { markdown } })
     choose(id)
@@ -42,13 +41,7 @@ function Inside({ space, changeRequest }: Place) {
       <div class="conversation">
         <p class="soft">{text.conversationLead}</p>
         {space.permissions.comment && (
-          <Composer
-            organization={space.organization}
-            label={text.write}
-            hint={text.hint}
-            button={text.send}
-            send={post}
-          />
+          <Composer space={space} label={text.write} hint={text.hint} button={text.send} send={post} />
         )}
         <Threads scene={scene} page={undefined} />
       </div>

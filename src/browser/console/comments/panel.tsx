@@ -1,5 +1,5 @@
 // The comments beside a page.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Icon } from '../../ui/icon.tsx'
 import { say } from '../../ui/toasts.tsx'
@@ -10,8 +10,7 @@ import type { SpaceJson } from '../space/writing.ts'
 import { postComment } from './api.ts'
 import { Composer } from './composer.tsx'
 import type { Scene } from './scene.ts'
-import { scopeOf } from './scope.ts'
-import { about, choose, setPanelOpen } from './state.ts'
+import { about, BUTTON, choose, coversPage, setPanelOpen, written } from './state.ts'
 import { Threads } from './threads.tsx'
 
 interface Props {
@@ -37,10 +36,24 @@ export function CommentsPanel({ content, space, user, page, pages }: Props) {
     if (before.current !== page) about.value = undefined
     before.current = page
   }, [page])
+  const element = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (coversPage() && !element.current!.contains(document.activeElement)) element.current!.focus()
+  }, [])
+  const close = () => {
+    setPanelOpen(false)
+    document.getElementById(BUTTON)?.focus()
+  }
   const listed = scope === 'page' ? page : undefined
-  const scene: Scene = { content, space, user, setting, page, scope: scopeOf(content, listed) }
+  const scene: Scene = { content, space, user, setting, page }
   return (
-    <aside class="comments" aria-label={text.title}>
+    <aside
+      ref={element}
+      class="comments"
+      aria-label={text.title}
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === 'Escape' && coversPage() && close()}
+    >
       <header class="row">
         <h2>{text.title}</h2>
         <fieldset class="seg end">
@@ -51,7 +64,7 @@ export function CommentsPanel({ content, space, user, page, pages }: Props) {
             </button>
           ))}
         </fieldset>
-        <button type="button" class="btn bare icon s" aria-label={text.close} onClick={() => setPanelOpen(false)}>
+        <button type="button" class="btn bare icon s" aria-label={text.close} onClick={close}>
           <Icon name="close" />
         </button>
       </header>
@@ -69,7 +82,7 @@ function NewComment({ content, space, page }: Pick<Props, 'content' | 'space' | 
   const on = about.value
   const label = on?.range?.quote ? text.writeOn(on.range.quote) : on ? text.writeOnBlock : text.write
   const post = async (markdown: string) => {
-    const { id } = await postComment(content, { body: { markdown }, page, ...on })
+    const { id } = await postComment((await written.save?.()) ?? content, { body: { markdown }, page, ...on })
     about.value = undefined
     choose(id)
     say(text.sent)
@@ -93,7 +106,7 @@ function NewComment({ content, space, page }: Pick<Props, 'content' | 'space' | 
       )}
       <Composer
         key={on ? `${on.node} ${on.range?.start}` : ''}
-        organization={space.organization}
+        space={space}
         label={label}
         hint={text.hint}
         button={text.send}

@@ -16,6 +16,7 @@ import { attempt } from '../api/attempt.ts'
 import type { SpaceSetting } from '../space/setting.ts'
 import { type CommentJson, change, type ReplyJson, readMarkdown, remove, type Said as SaidId } from './api.ts'
 import { Composer } from './composer.tsx'
+import { arrived, withPictures } from './pictures.ts'
 import type { Scene } from './scene.ts'
 import { chosen } from './state.ts'
 
@@ -68,10 +69,10 @@ export function Said({ scene, id, said, replies, link }: Props) {
         </Menu>
       </header>
       {markdown === undefined ? (
-        <Body document={body.document as unknown as Document} setting={setting} />
+        <Body document={body.document as unknown as Document} space={space.id} setting={setting} />
       ) : (
         <Composer
-          organization={space.organization}
+          space={space}
           label={text.edit}
           hint={text.hint}
           button={text.save}
@@ -106,11 +107,13 @@ export function Said({ scene, id, said, replies, link }: Props) {
   )
 }
 
-function Body({ document, setting }: { document: Document; setting: SpaceSetting }) {
+function Body({ document, space, setting }: { document: Document; space: string; setting: SpaceSetting }) {
   const [, redraw] = useState(0)
+  void arrived.value
   useEffect(() => setting.onChange(() => redraw((count) => count + 1)), [setting])
+  const drawn = draw(...withPictures(document, space, setting.surroundings))
   // The renderer escapes every value.
-  return <div class="prose" dangerouslySetInnerHTML={{ __html: draw(document, setting.surroundings).text }} />
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: drawn.text }} />
 }
 
 function Reactions({ scene: { content, user }, id, said }: Pick<Props, 'scene' | 'id' | 'said'>) {

@@ -8,8 +8,6 @@ export interface Scene {
   space: SpaceJson
   user: string
   setting: SpaceSetting
-  /** The list, for what was read in it. */
-  scope: string
   /** The page that is shown beside it. */
   page: string | undefined
 }

@@ -1,5 +1,6 @@
 // What the panel, the text and the editor share: which conversation is open, and what a new comment is about.
 import { signal } from '@preact/signals'
+import type { Content } from '../space/content.ts'
 import type { CommentJson, NewComment } from './api.ts'
 
 /** Part of a page: a block, or words of it. */
@@ -7,7 +8,13 @@ export type About = Pick<NewComment, 'node' | 'range'>
 
 const KEY = 'lectern.comments'
 
-export const isPanelOpen = signal(localStorage.getItem(KEY) === 'open')
+/** The button that opens the panel. */
+export const BUTTON = 'comments-button'
+
+/** On small screens, the panel covers the page. */
+export const coversPage = (): boolean => matchMedia('(max-width: 56rem)').matches
+
+export const isPanelOpen = signal(localStorage.getItem(KEY) === 'open' && !coversPage())
 
 export function setPanelOpen(isOpen: boolean): void {
   isPanelOpen.value = isOpen
@@ -30,6 +37,9 @@ export function beginComment(on: About): void {
   chosen.value = undefined
   setPanelOpen(true)
 }
+
+/** Saves what is written now, so that a comment finds the block it is about. Returns where that is. */
+export const written: { save: (() => Promise<Content>) | undefined } = { save: undefined }
 
 /** A comment that the text shows. */
 export interface Marked {

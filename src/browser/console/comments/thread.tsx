@@ -19,14 +19,14 @@ interface Props {
 }
 
 export function Thread({ scene, comment, isUnread }: Props) {
-  const { content, space, scope } = scene
+  const { content, space } = scene
   const element = useRef<HTMLLIElement>(null)
   const isChosen = chosen.value === comment.id
   const isOpen = comment.status === 'open'
   useEffect(() => {
     if (!isChosen) return
     element.current!.scrollIntoView({ block: 'nearest' })
-    markRead(scope, comment)
+    if (isUnread) void markRead(content, comment.id)
   }, [isChosen, comment.replies, isUnread])
   const settle = () =>
     attempt(async () => {
@@ -59,7 +59,7 @@ export function Thread({ scene, comment, isUnread }: Props) {
         <>
           {isChosen && isOpen && (
             <Composer
-              organization={space.organization}
+              space={space}
               label={text.reply}
               hint={text.replyHint}
               button={text.reply}

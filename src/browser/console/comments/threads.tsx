@@ -1,5 +1,6 @@
 // Conversations in a list, with filters and keys to walk through them.
 import { useRef, useState } from 'preact/hooks'
+import { Icon } from '../../ui/icon.tsx'
 import { commentWords as text } from '../../words-comments.ts'
 import { useShortcuts } from '../keys.ts'
 import { Read } from '../reading.tsx'
@@ -8,7 +9,7 @@ import { useNamed } from './named.ts'
 import type { Scene } from './scene.ts'
 import { choose, chosen } from './state.ts'
 import { Thread } from './thread.tsx'
-import { useUnread } from './unread.ts'
+import { markRead, useUnread } from './unread.ts'
 
 const FILTERS = ['open', 'resolved', 'mine'] as const
 type Filter = (typeof FILTERS)[number]
@@ -26,7 +27,7 @@ export function Threads({ scene, page }: Props) {
   const [filter, setFilter] = useState<Filter>('open')
   const reading = useComments(scene.content, page)
   const comments = reading.value?.items
-  const isUnread = useUnread(scene.scope, comments, scene.user)
+  const unread = useUnread(scene.content)
   const shown = (comments ?? []).filter((comment) => isShown(filter, comment, scene.user))
   const [there, lost] = [shown.filter(isThere), shown.filter((comment) => !isThere(comment))]
   useNamed()
@@ -45,7 +46,12 @@ export function Threads({ scene, page }: Props) {
   const list = (of: readonly CommentJson[], label: string) => (
     <ul class="threads" aria-label={label}>
       {of.map((comment) => (
-        <Thread key={comment.id} scene={scene} comment={comment} isUnread={isUnread(comment)} />
+        <Thread
+          key={comment.id}
+          scene={scene}
+          comment={comment}
+          isUnread={unread.some(({ id }) => id === comment.id)}
+        />
       ))}
     </ul>
   )
@@ -59,6 +65,12 @@ export function Threads({ scene, page }: Props) {
           </button>
         ))}
       </fieldset>
+      {unread.length > 0 && (
+        <button type="button" class="btn bare s start" onClick={() => markRead(scene.content)}>
+          <Icon name="check" />
+          {text.readAll(unread.length)}
+        </button>
+      )}
       <Read of={reading}>
         {() => (
           <>

@@ -1,54 +1,39 @@
-// What the person has read of conversations, in this browser. What was there at the first visit counts as read.
-import { signal } from '@preact/signals'
+// What the person has not read yet of conversations. What was there at the first visit counts as read.
 import { useEffect } from 'preact/hooks'
-import type { CommentJson } from './api.ts'
+import { call } from '../api/client.ts'
+import type { ReplyTo } from '../api/operations.ts'
+import { refresh, useReading } from '../api/store.ts'
+import type { Content } from '../space/content.ts'
 
-/** The number of replies that were read, by comment. */
-type Seen = Record<string, number>
+const ON_MAIN = '/spaces/:spaceId/unread-comments'
+const IN_DRAFT = '/spaces/:spaceId/change-requests/:changeRequestId/unread-comments'
 
-const KEY = 'lectern.read-comments'
-const MAX_KEPT = 100
+export type Unread = ReplyTo<`GET ${typeof ON_MAIN}`>['comments']
 
-const kept = signal<Record<string, Seen>>(read())
-
-function read(): Record<string, Seen> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}')
-  } catch {
-    return {}
-  }
-}
-
-function keep(scope: string, seen: Seen): void {
-  const { [scope]: _, ...others } = kept.peek()
-  kept.value = Object.fromEntries([...Object.entries(others).slice(1 - MAX_KEPT), [scope, seen]])
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept.peek()))
-  } catch {
-    // Without storage, it lasts as long as the page.
-  }
-}
-
-/** Returns whether a comment is unread. `scope` names the list. */
-export function useUnread(
-  scope: string,
-  comments: readonly CommentJson[] | undefined,
-  user: string | undefined,
-): (comment: CommentJson) => boolean {
-  const isLoaded = comments !== undefined
+/** The comments that are unread, of all pages. */
+export function useUnread(content: Content): Unread {
+  const { space: spaceId, changeRequest: changeRequestId, revision } = content
+  const ofMain = useReading(`GET ${ON_MAIN}`, changeRequestId || revision ? null : { spaceId })
+  const ofDraft = useReading(`GET ${IN_DRAFT}`, changeRequestId ? { spaceId, changeRequestId } : null)
+  const value = (changeRequestId ? ofDraft : ofMain).value.value
+  const isFirst = value !== undefined && value.since === undefined
   useEffect(() => {
-    if (comments && !kept.peek()[scope])
-      keep(scope, Object.fromEntries(comments.map(({ id, replies }) => [id, replies])))
-  }, [scope, isLoaded])
-  const seen = kept.value[scope]
-  return ({ id, replies, postedBy }) => {
-    if (!seen) return false
-    const known = seen[id] ?? (postedBy.id === user ? 0 : undefined)
-    return known === undefined || replies > known
+    if (isFirst) void markRead(content)
+  }, [isFirst, spaceId, changeRequestId])
+  return value?.comments ?? []
+}
+
+/** A conversation, or everything. Nothing is lost if it fails. */
+export async function markRead({ space: spaceId, changeRequest: changeRequestId }: Content, comment?: string) {
+  const body = comment === undefined ? {} : { comment }
+  try {
+    await (changeRequestId
+      ? call(`PUT ${IN_DRAFT}`, { spaceId, changeRequestId, body })
+      : call(`PUT ${ON_MAIN}`, { spaceId, body }))
+    refreshUnread()
+  } catch {
+    // It stays unread.
   }
 }
 
-export function markRead(scope: string, { id, replies }: CommentJson): void {
-  const seen = kept.peek()[scope]
-  if (seen && seen[id] !== replies) keep(scope, { ...seen, [id]: replies })
-}
+export const refreshUnread = (): void => refresh(`GET ${ON_MAIN}`, `GET ${IN_DRAFT}`)

@@ -9,7 +9,7 @@ import { personColor } from '../../ui/avatar.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { retries } from '../api/store.ts'
-import { beginComment, choose, type Marked } from '../comments/state.ts'
+import { beginComment, choose, type Marked, written } from '../comments/state.ts'
 import { tellSelection, usePeople } from '../live/presence.ts'
 import { listen, type Presence } from '../live/stream.ts'
 import type { Heading } from './article.tsx'
@@ -143,6 +143,13 @@ function Writing({
   )
   useEffect(() => setting.setPages(content, pages), [content, pages])
   useEffect(() => writer.state.subscribe(onState), [])
+  useEffect(() => {
+    const save = () => writer.settled()
+    written.save = save
+    return () => {
+      if (written.save === save) written.save = undefined
+    }
+  }, [])
   useEffect(() => {
     const stop = listen(content.space, (live) => {
       if (live.is === 'connected') writer.heard()

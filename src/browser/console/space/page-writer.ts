@@ -181,6 +181,12 @@ export class PageWriter {
     return closed
   }
 
+  /** Saves now what is not saved yet. Returns where it is. */
+  async settled(): Promise<Content> {
+    await this.flush()
+    return this.#content
+  }
+
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#saving

@@ -6,6 +6,7 @@ import { PLAIN } from '../../../render/html/plain.ts'
 import type { Setting } from '../../editor/index.ts'
 import { findIcon } from '../../icons.ts'
 import { call } from '../api/client.ts'
+import { Later } from '../later.ts'
 import { places } from '../places.ts'
 import { addressOf, type Content, type Page } from './content.ts'
 import { loadReusable } from './library.ts'
@@ -94,37 +95,4 @@ async function drawTex(key: string): Promise<Html | undefined> {
   const { drawFormula } = await import('../../../render/html/math.ts')
   const [kind] = key.split(' ', 1)
   return drawFormula(key.slice(kind!.length + 1), kind === 'block')
-}
-
-/** Values that arrive later: undefined until then, and where there is none. */
-class Later<T> {
-  readonly #values = new Map<string, T | undefined>()
-  readonly #load: (key: string) => Promise<T | undefined>
-  readonly #arrived: () => void
-
-  constructor(load: (key: string) => Promise<T | undefined>, arrived: () => void) {
-    this.#load = load
-    this.#arrived = arrived
-  }
-
-  /** Whether there was anything to forget. */
-  forgetMissing(): boolean {
-    const missing = [...this.#values].filter(([, value]) => value === undefined)
-    for (const [key] of missing) this.#values.delete(key)
-    return missing.length > 0
-  }
-
-  get(key: string): T | undefined {
-    if (!this.#values.has(key)) {
-      this.#values.set(key, undefined)
-      this.#load(key).then(
-        (value) => {
-          this.#values.set(key, value)
-          this.#arrived()
-        },
-        () => {},
-      )
-    }
-    return this.#values.get(key)
-  }
 }

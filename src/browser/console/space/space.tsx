@@ -130,7 +130,7 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
           <Icon name="side" />
           {words.space.pages}
         </button>
-        {current && !content.revision && <CommentsButton content={content} page={current} user={user?.id} />}
+        {current && !content.revision && <CommentsButton content={content} page={current} />}
         {current && (
           <PageActions
             content={content}

@@ -19,7 +19,8 @@ export async function storeFile(
   return reply.insertedFiles[0]!
 }
 
-const dataUrl = (file: File): Promise<string> =>
+/** The bytes as the API takes them. */
+export const dataUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))
