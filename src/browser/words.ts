@@ -318,6 +318,8 @@ export const words = {
     to: 'to',
     at: (time: string) => `the revision of ${time}`,
     read: 'Read',
+    pastRules: 'Past the rules',
+    pastRulesHelp: 'Main content was changed although the rules of the space for merging were not met.',
     back: 'Roll back',
     backTitle: 'Roll back: what would change',
     backNow: 'Roll back to this revision',

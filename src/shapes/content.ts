@@ -209,6 +209,11 @@ export const RevisionSummary = named(
     mergedFrom: Type.Optional(ChangeRequest),
     createdBy: Type.Optional(User),
     createdAt: Timestamp,
+    pastRules: Type.Optional(
+      Type.Boolean({
+        description: 'It changed main content although the rules of the space for merging were not met.',
+      }),
+    ),
     git: RevisionCommit,
     urls: Type.Object({ app: Uri, location: Uri }),
   }),

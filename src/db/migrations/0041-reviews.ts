@@ -1,4 +1,4 @@
-// Reviews: teams that are asked, what people have viewed and read, and pictures in comments.
+// Reviews: teams that are asked, what people have viewed and read, pictures in comments, and what went past the rules.
 import type { Migration } from 'kysely'
 import { columnsFor, type Schema } from './columns.ts'
 
@@ -7,6 +7,11 @@ export const reviews: Migration = {
     await createRequestedTeams(db)
     await createMarks(db)
     await createCommentFiles(db)
+    const { integer } = columnsFor(db)
+    await db.schema
+      .alterTable('revisions')
+      .addColumn('past_rules', integer, (c) => c.notNull().defaultTo(0))
+      .execute()
   },
 }
 

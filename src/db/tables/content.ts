@@ -82,6 +82,8 @@ interface RevisionsTable {
   parents: string
   /** For type `merge`: the merged change request. */
   merged_from: string | null
+  /** 1 if it changed main content although the rules of the space were not met. */
+  past_rules: Generated<number>
   created_by: string | null
   created_at: Timestamp
 }

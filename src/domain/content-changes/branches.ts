@@ -28,6 +28,8 @@ interface Commit {
   otherParent?: string
   /** The change request that this commit merges. */
   mergedFrom?: string
+  /** The merge was made although the rules of the space were not met. */
+  pastRules?: boolean
   /** The differences from the head, if they are known. */
   diff?: TreeDiff
 }
@@ -48,6 +50,7 @@ export async function commit(db: Db, branch: Branch, { root, objects, ...commit 
     type: commit.type,
     parents: [before.id, ...(commit.otherParent ? [commit.otherParent] : [])],
     mergedFrom: commit.mergedFrom,
+    pastRules: isPastRules(branch, commit),
     createdBy: commit.createdBy,
   })
   const head = { revision_id: id, updated_at: now() }
@@ -62,3 +65,7 @@ export async function commit(db: Db, branch: Branch, { root, objects, ...commit 
   await moveCommentRanges(db, { thread: changeRequest?.id ?? space.id, before: before.root, after: root })
   return id
 }
+
+/** Where a space has rules, whatever changes its main content without a change request goes past them. */
+const isPastRules = ({ space, changeRequest }: Branch, { mergedFrom, pastRules = false }: Partial<Commit>): boolean =>
+  !changeRequest && (mergedFrom === undefined ? space.merge_rules !== null : pastRules)

@@ -31,12 +31,14 @@ interface NewRevision {
   type: Row<'revisions'>['type']
   parents: string[]
   mergedFrom?: string | undefined
+  /** Main content changed although the rules of the space were not met. */
+  pastRules?: boolean
   createdBy: string | null
 }
 
 export async function insertRevision(
   db: Db,
-  { id = newId(), spaceId, changeRequestId, root, type, parents, mergedFrom, createdBy }: NewRevision,
+  { id = newId(), spaceId, changeRequestId, root, type, parents, mergedFrom, pastRules, createdBy }: NewRevision,
 ): Promise<string> {
   await db
     .insertInto('revisions')
@@ -48,6 +50,7 @@ export async function insertRevision(
       type,
       parents: JSON.stringify(parents),
       merged_from: mergedFrom ?? null,
+      past_rules: Number(pastRules ?? false),
       created_by: createdBy,
       created_at: now(),
     })

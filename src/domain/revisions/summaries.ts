@@ -44,6 +44,7 @@ export async function presentRevisionSummaries(
       mergedFrom: merged.get(row.merged_from ?? ''),
       createdBy: author && toUser(author, urls),
       createdAt: row.created_at,
+      pastRules: row.past_rules > 0 || undefined,
       git: commits.get(row.id),
       urls: {
         app: urls.app(`/spaces/${space.id}/revisions/${row.id}`),

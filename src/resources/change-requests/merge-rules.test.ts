@@ -71,7 +71,14 @@ test('mergeChangeRequest: past the rules only by those who manage the space', as
     result: 'merge',
     rules: ['approvals'],
   })
+  expect(await wentPast()).toEqual([true, undefined, undefined])
 })
+
+/** Whether each revision went past the rules, the latest first. */
+const wentPast = async () =>
+  (await server.admin.http.get(`/v1/spaces/${space.id}/revisions`)).body.items.map(
+    ({ pastRules }: { pastRules?: boolean }) => pastRules,
+  )
 
 test('updateSpaceContent: main content of a space with rules is edited only by those who manage it', async () => {
   await setRules({ approvals: 1 })
@@ -80,6 +87,7 @@ test('updateSpaceContent: main content of a space with rules is edited only by t
     (await http.post(`/v1/spaces/${space.id}/content`, { changes })).status
   expect(await edited(await reviewer())).toBe(403)
   expect(await edited(server.admin)).toBe(200)
+  expect(await wentPast()).toEqual([true, undefined, undefined])
 })
 
 test('updateChangeRequestById: writes and removes the description', async () => {

@@ -33,12 +33,12 @@ export async function mergeIntoMain(
   db: Db,
   { space, changeRequest }: Proposal,
   { root, objects }: MergedTree,
-  createdBy: string,
+  { createdBy, pastRules }: { createdBy: string; pastRules: boolean },
 ): Promise<string> {
   const { root: head } = await loadRevision(db, space.revision_id)
   const diff = await diffInTransaction(db, head, root, objects)
   const parents = { otherParent: changeRequest.revision_id, mergedFrom: changeRequest.id }
-  const revision = await commit(db, { space }, { root, objects, type: 'merge', createdBy, ...parents, diff })
+  const revision = await commit(db, { space }, { root, objects, type: 'merge', createdBy, pastRules, ...parents, diff })
   await updateChangeRequest(db, changeRequest, { status: 'merged', revision_merged: revision })
   return revision
 }

@@ -75,7 +75,8 @@ export const changeRequests = implement(changeRequestRoutes, {
     report({ target: eventTargetOf(changeRequest), changed: outcome !== undefined && !query.dryRun })
     const broken = rules.length > 0 ? { rules } : {}
     if (!outcome || query.dryRun) return { revision: space.revision_id, result, ...broken }
-    const revision = await mergeIntoMain(db, { space, changeRequest }, outcome, caller.user.id)
+    const by = { createdBy: caller.user.id, pastRules: rules.length > 0 }
+    const revision = await mergeIntoMain(db, { space, changeRequest }, outcome, by)
     await declineFormer(db, space.id, body.declinedRedirects ?? [])
     report({ data: { revision } })
     return { revision, result, ...broken }

@@ -101,6 +101,12 @@ function Timeline({ spaceId, entries }: { spaceId: string; entries: Entry[] }) {
                   {entry.count > 1 && ` · ${text.saves(entry.count)}`}
                   {entry.commit && ` · ${entry.commit}`}
                 </span>
+                {entry.pastRules && (
+                  <span class="tag warn" title={text.pastRulesHelp}>
+                    <Icon name="warn" />
+                    {text.pastRules}
+                  </span>
+                )}
               </p>
             </div>
             <span class="row">

@@ -15,6 +15,8 @@ export interface Entry {
   count: number
   mergedFrom: Revision['mergedFrom']
   commit: string | undefined
+  /** It went past the rules of the space. */
+  pastRules: boolean
 }
 
 const TOGETHER = 10 * 60_000
@@ -29,6 +31,7 @@ export function grouped(revisions: readonly Revision[]): Entry[] {
       last?.type === 'edits' &&
       revision.type === 'edits' &&
       last.author?.id === revision.createdBy?.id &&
+      last.pastRules === (revision.pastRules ?? false) &&
       last.since - at < TOGETHER
     if (isMore) {
       last.count++
@@ -48,5 +51,6 @@ const entryOf = (revision: Revision, since: number) => ({
   count: 1,
   mergedFrom: revision.mergedFrom,
   commit: revision.git?.message?.split('\n')[0],
+  pastRules: revision.pastRules ?? false,
   since,
 })
