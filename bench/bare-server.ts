@@ -1,26 +1,35 @@
-// The baseline: a Fastify route that returns fixed bytes. It measures what this machine can do right now. With
-// BARE_WRITES, a POST also inserts a row into SQLite as durably as Lectern does: on disk before the response.
-import { mkdtempSync, rmSync } from 'node:fs'
+// The limit: a server of `node:http` that sends fixed bytes. It measures what this machine can do right now. BARE_REPLIES
+// names a file with the body of each address. With BARE_WRITES, a POST also inserts a row into SQLite as durably as
+// Lectern does: on disk before the response.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import fastify from 'fastify'
 
-const body = process.env.BARE_BODY ?? '{}'
-const http = fastify()
-http.removeAllContentTypeParsers()
-http.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
-  JSON.parse(text),
-)
+const bodies = new Map<string, Buffer>()
+for (const [path, body] of Object.entries(JSON.parse(readFileSync(process.env.BARE_REPLIES!, 'utf8'))))
+  bodies.set(path, Buffer.from(body as string))
 const write = process.env.BARE_WRITES ? durableInsert() : () => {}
-const answer = async (_request: unknown, reply: { type(type: string): { send(body: string): unknown } }) =>
-  reply.type('application/json; charset=utf-8').send(body)
-http.get('/*', answer)
-http.post('/*', async (request, reply) => {
-  write(request.body)
-  return answer(request, reply)
-})
-await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
+
+const answer = ({ url }: IncomingMessage, response: ServerResponse) => {
+  const body = bodies.get(url!) ?? Buffer.alloc(0)
+  response.writeHead(200, ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)])
+  response.end(body)
+}
+
+createServer((request, response) => {
+  if (request.method !== 'POST') return answer(request, response)
+  let text = ''
+  request.setEncoding('utf8')
+  request.on('data', (chunk) => {
+    text += chunk
+  })
+  request.on('end', () => {
+    write(JSON.parse(text || 'null'))
+    answer(request, response)
+  })
+}).listen(Number(process.env.PORT), '127.0.0.1')
 
 function durableInsert(): (value: unknown) => void {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-'))

@@ -1,76 +1,88 @@
-// Measures a request against the bare route that returns the same bytes, in alternating rounds, so that load on the
-// machine affects both equally.
-import autocannon from 'autocannon'
-import { ADMIN_TOKEN, type Server, startBare } from './servers.ts'
+// Measures requests against a bare server that returns the same bytes, in alternating rounds, so that load on the machine
+// affects both equally.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Figures, load, type Request } from './load.ts'
+import { ADMIN_TOKEN, type Server, scratchFolder, startBare } from './servers.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+export const isQuick = process.argv.includes('--quick')
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? (isQuick ? 0.5 : 3))
 const CONNECTIONS = 20
-
-export interface Request {
-  method: 'GET' | 'POST'
-  path: string
-  body?: unknown
-}
-
-export interface Figures {
-  requestsPerSecond: number
-  p50: number
-  p99: number
-}
 
 export interface Comparison {
   name: string
   lectern: Figures
   bare: Figures
-  /** Requests per second of Lectern divided by those of the bare route. */
+  /** Requests per second of Lectern divided by those of the bare server. */
   ratio: number
+  /** Processor time of a request to the bare server divided by that of one to Lectern. */
+  processorRatio: number
 }
 
-/** `bareWrites`: the bare route durably inserts one row into SQLite before it responds. */
+export interface CompareOptions {
+  /** The bare server durably inserts one row into SQLite before it responds. */
+  bareWrites?: boolean
+  /** Commits something before each request, so that no answer that was kept can be sent. */
+  commit?: (() => void) | undefined
+  /** The number of requests at a time. */
+  connections?: number
+}
+
 export async function compare(
   name: string,
   lectern: Server,
-  request: Request,
-  { bareWrites = false } = {},
+  asked: Request | readonly Request[],
+  { bareWrites = false, commit, connections = CONNECTIONS }: CompareOptions = {},
 ): Promise<Comparison> {
-  const bare = await startBare(await bytesOf(lectern, request), bareWrites)
+  const requests = Array.isArray(asked) ? (asked as Request[]) : [asked as Request]
+  const folder = await scratchFolder()
+  const replies = join(folder.path, 'replies.json')
+  await writeFile(replies, JSON.stringify(await bodiesOf(lectern, requests)))
+  const bare = await startBare(replies, bareWrites)
+  const measure = (server: Server, seconds: number, before?: () => void) =>
+    load({ ...server, requests, token: ADMIN_TOKEN, connections, milliseconds: seconds * 1000, before })
   try {
     const rounds: { lectern: Figures; bare: Figures }[] = []
-    await load(lectern, request, 1)
-    await load(bare, request, 1)
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({ bare: await load(bare, request, SECONDS), lectern: await load(lectern, request, SECONDS) })
-    }
+    await measure(lectern, Math.min(1, SECONDS), commit)
+    await measure(bare, Math.min(1, SECONDS))
+    for (let round = 0; round < ROUNDS; round++)
+      rounds.push({ bare: await measure(bare, SECONDS), lectern: await measure(lectern, SECONDS, commit) })
     const figures = { lectern: middle(rounds.map((r) => r.lectern)), bare: middle(rounds.map((r) => r.bare)) }
-    return { name, ...figures, ratio: figures.lectern.requestsPerSecond / figures.bare.requestsPerSecond }
+    return {
+      name,
+      ...figures,
+      ratio: figures.lectern.requestsPerSecond / figures.bare.requestsPerSecond,
+      processorRatio: figures.bare.processor / figures.lectern.processor,
+    }
   } finally {
     await bare.stop()
+    await folder.remove()
   }
 }
 
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
-
-async function bytesOf({ url }: Server, { method, path, body }: Request): Promise<string> {
-  const response = await fetch(url + path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-  return response.text()
+/** What Lectern answers to each request, by its address. */
+async function bodiesOf({ url }: Server, requests: readonly Request[]): Promise<Record<string, string>> {
+  const bodies: Record<string, string> = {}
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
+  for (const { method, path, body } of requests) {
+    if (path in bodies) continue
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    bodies[path] = await response.text()
+  }
+  return bodies
 }
 
-async function load({ url }: Server, { method, path, body }: Request, duration: number): Promise<Figures> {
-  const result = await autocannon({
-    url: url + path,
-    method,
-    headers,
-    connections: CONNECTIONS,
-    duration,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  if (result.non2xx + result.errors > 0)
-    throw new Error(`${method} ${path}: ${result.non2xx + result.errors} requests failed`)
-  return { requestsPerSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+/** The median of each figure. */
+function middle(rounds: readonly Figures[]): Figures {
+  const names = Object.keys(rounds[0]!) as (keyof Figures)[]
+  return Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name]))])) as never
 }
 
-function middle(rounds: Figures[]): Figures {
-  return rounds.sort((a, b) => a.requestsPerSecond - b.requestsPerSecond)[Math.floor(rounds.length / 2)]!
-}
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!

