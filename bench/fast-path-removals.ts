@@ -76,18 +76,9 @@ export const FAST_PATHS: Record<string, FastPath> = {
       },
     ],
   },
-  'memo of comment lists': {
-    works: ['listCommentsInSpace'],
-    removals: [
-      {
-        file: 'domain/comments/presenter.ts',
-        from: 'if (!state) return show()',
-        to: 'if (state || !state) return show()',
-      },
-    ],
-  },
+  'kept replies': { works: ['listCommentsInSpace'], removals: [noCacheHit('server/kept-replies.ts', 'known')] },
   'memo of serialized results': {
-    works: ['getSpaceById', 'listCommentsInSpace'],
+    works: ['getSpaceById'],
     removals: [
       {
         file: 'server/reply.ts',

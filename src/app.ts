@@ -37,6 +37,7 @@ import { openRuntime, type Runtime, type RuntimeLimits } from './runtime/runtime
 import { serveScim } from './scim/index.ts'
 import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
+import { createKeptReplies } from './server/kept-replies.ts'
 import { createLocalApi } from './server/local-api.ts'
 import { createMetrics, type Metrics } from './server/metrics.ts'
 import { describeApi } from './server/openapi.ts'
@@ -139,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tryItFetcher = options.tryItFetcher ?? createFetcher({ allowed: EMPTY_ALLOW_LIST })
   serveSites(http, { rateLimit, database, pdfs, tryItFetcher, ...tools })
   const streams = createStreams(database)
-  register(http, { database, tools, presence, replyCache, streams }, resources)
+  register(http, { database, tools, presence, replyCache, keptReplies: createKeptReplies(), streams }, resources)
   serveDownloads(http, files, pictures)
   servePictures(http, files)
   serveUploads(http, files)

@@ -1,7 +1,8 @@
 // Finds the content that a user can see, computed by the database, for lists and counts. A test compares the result
 // with the rule for one object in `roles.ts`.
 import { type RawBuilder, sql } from 'kysely'
-import { isOneOf } from '../db/dialect.ts'
+import { asList, isInList, isOneOf } from '../db/dialect.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Db, DefaultLevel, Row } from '../db/tables.ts'
 import { effectiveRole, type Membership, type Role } from './roles.ts'
 
@@ -10,6 +11,19 @@ export interface Viewer extends Membership {
   organizationId: string
   userId: string
 }
+
+/** What the queries of a viewer depend on: admins see everything, guests only what they were granted. */
+export type Standing = 'admin' | 'member' | 'guest'
+
+export const standingOf = ({ role }: Membership): Standing =>
+  role === 'admin' ? 'admin' : role === null ? 'guest' : 'member'
+
+/** A viewer of that standing, for queries that are built once. */
+export const asViewer = (standing: Standing, organizationId: string, userId: string): Viewer => ({
+  organizationId,
+  userId,
+  role: standing === 'admin' ? 'admin' : standing === 'guest' ? null : 'read',
+})
 
 /** Common table expressions: `inside` (each collection and its descendants) and `levels` (resolved default levels). */
 const tree = (organizationId: string) => sql`
@@ -112,28 +126,43 @@ interface Counted {
   open: number
 }
 
-async function countSpaces(db: Db, organizationId: string): Promise<Counted> {
-  const { rows } = await sql<Counted>`
-    with recursive ${tree(organizationId)}, open(id) as (${openSpaces(organizationId)})
-    select count(*) as spaces, count(open.id) as open from spaces s left join open on open.id = s.id
-    where s.organization_id = ${organizationId} and s.deleted_at is null`.execute(db)
-  return rows[0]!
-}
+const countSpaces = async (db: Db, organization: string): Promise<Counted> =>
+  (await countAllSpaces(db, { organization }))[0]!
 
-async function countGranted(db: Db, organizationId: string, members: readonly Person[]): Promise<Map<string, Counted>> {
-  const ids = members.map(({ userId }) => userId)
-  const holders = sql`
-    select user_id, space_id, collection_id from grants where ${isOneOf(db, sql.ref('user_id'), ids)}
-    union all
-    select m.user_id, g.space_id, g.collection_id from team_members m join grants g on g.team_id = m.team_id
-    where ${isOneOf(db, sql.ref('m.user_id'), ids)}`
-  const { rows } = await sql<Counted & { holder: string }>`
-    with recursive ${tree(organizationId)}, open(id) as (${openSpaces(organizationId)}),
-    ${reached(organizationId, holders)}
-    select reached.holder, count(*) as spaces, count(open.id) as open
-    from reached left join open on open.id = reached.id group by reached.holder`.execute(db)
+const countAllSpaces = prepared<{ organization: string }, Counted>((_db, param) => {
+  const organization = param('organization')
+  return sql<Counted>`
+    with recursive ${tree(organization)}, open(id) as (${openSpaces(organization)})
+    select count(*) as spaces, count(open.id) as open from spaces s left join open on open.id = s.id
+    where s.organization_id = ${organization} and s.deleted_at is null`
+})
+
+async function countGranted(db: Db, organization: string, members: readonly Person[]): Promise<Map<string, Counted>> {
+  const people = asList(
+    db,
+    members.map(({ userId }) => userId),
+  )
+  const rows = await countGrantedTo(db, { organization, people })
   return new Map(rows.map((row) => [row.holder, row]))
 }
+
+const countGrantedTo = prepared<{ organization: string; people: unknown }, Counted & { holder: string }>(
+  (db, param) => {
+    const organization = param('organization')
+    const isAsked = (column: string) => isInList(db, sql.ref(column), param('people'))
+    const holders = sql`
+      select user_id, space_id, collection_id from grants where ${isAsked('user_id')}
+      union all
+      select m.user_id, g.space_id, g.collection_id from team_members m join grants g on g.team_id = m.team_id
+      where ${isAsked('m.user_id')}`
+    return sql<Counted & { holder: string }>`
+      with recursive ${tree(organization)}, open(id) as (${openSpaces(organization)}),
+      ${reached(organization, holders)}
+      select reached.holder, count(*) as spaces, count(open.id) as open
+      from reached left join open on open.id = reached.id group by reached.holder`
+  },
+  { keepsRows: false },
+)
 
 /** Counts the spaces that each of these teams has grants on, directly or through collections; one query in total. */
 export async function countSpacesOfTeams(
@@ -172,14 +201,15 @@ export async function rolesOn<Row extends Content>(
   })
 }
 
-async function listLevels(db: Db, organizationId: string): Promise<Map<string, Content>> {
-  const rows = await db
+const listLevels = async (db: Db, organization: string): Promise<Map<string, Content>> =>
+  new Map((await listCollectionLevels(db, { organization })).map((row) => [row.id, row]))
+
+const listCollectionLevels = prepared<{ organization: string }, Content>((db, param) =>
+  db
     .selectFrom('collections')
     .select(['id', 'parent_id', 'default_level'])
-    .where('organization_id', '=', organizationId)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+    .where('organization_id', '=', param('organization')),
+)
 
 function chain(collections: Map<string, Content>, innermost: string | null): Content[] {
   const around: Content[] = []
@@ -195,10 +225,7 @@ async function listGrants(
   rows: readonly Content[],
 ) {
   const spaces = kind === 'space' ? rows.map(({ id }) => id) : []
-  const { rows: grants } = await sql<Pick<Row<'grants'>, 'space_id' | 'collection_id' | 'role'>>`
-    select g.space_id, g.collection_id, g.role from grants g
-    where ${isGrantedTo(userId)} and (${isOneOf(db, sql.ref('g.space_id'), spaces)}
-      or g.collection_id in (select id from collections where organization_id = ${organizationId}))`.execute(db)
+  const grants = await listGrantsTo(db, { user: userId, organization: organizationId, spaces: asList(db, spaces) })
   const byObject = new Map<string, Role[]>()
   for (const { space_id, collection_id, role } of grants) {
     const id = (space_id ?? collection_id)!
@@ -206,3 +233,14 @@ async function listGrants(
   }
   return byObject
 }
+
+const listGrantsTo = prepared<
+  { user: string; organization: string; spaces: unknown },
+  Pick<Row<'grants'>, 'space_id' | 'collection_id' | 'role'>
+>(
+  (db, param) => sql<Pick<Row<'grants'>, 'space_id' | 'collection_id' | 'role'>>`
+    select g.space_id, g.collection_id, g.role from grants g
+    where ${isGrantedTo(param('user'))} and (${isInList(db, sql.ref('g.space_id'), param('spaces'))}
+      or g.collection_id in (select id from collections where organization_id = ${param('organization')}))`,
+  { keepsRows: false },
+)

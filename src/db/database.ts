@@ -3,6 +3,7 @@
 import { retryAfterAsyncWork } from '../lib/async-work.ts'
 import type { MaybePromise } from '../lib/maybe-promise.ts'
 import { copyToFile, type Progress } from './copy.ts'
+import { countedReader } from './counted-rows.ts'
 import { isTransient } from './dialect.ts'
 import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -16,6 +17,8 @@ const WRITE_ATTEMPTS = 10
 export interface Database {
   kind: 'sqlite' | 'postgres'
   read: Db
+  /** The read connection for one request, which may keep rows for as long as nothing is committed. */
+  reader(): MaybePromise<Db>
   /**
    * Runs `work` in a transaction. It may run again after a transient error or after asynchronous work that it needs
    * (`AsyncWorkNeeded`), so it must have no other effects.
@@ -62,6 +65,7 @@ function sqlite(file: string, freezeRows: boolean): Database {
   return {
     kind: 'sqlite',
     ...common(reader, writer.transact),
+    reader: () => reader,
     async snapshot(work) {
       const fresh = openSqliteReader(file)
       return fresh
@@ -92,6 +96,7 @@ function postgres(url: string, directUrl: string, connections: number, freezeRow
   return {
     kind: 'postgres',
     ...shared,
+    reader: countedReader(kysely, breaks),
     onSpacesChanged(listener) {
       shared.onSpacesChanged(listener)
       signals ??= connectSignals(directUrl, (spaces) => shared.spacesChanged(spaces))

@@ -45,12 +45,16 @@ export const containsBytes = (db: Db, column: Expression<unknown>, bytes: Buffer
   isSqlite(db) ? sql<SqlBool>`instr(${column}, ${bytes}) > 0` : sql<SqlBool>`position(${bytes} in ${column}) > 0`
 
 /** True if `column` contains `text`, ignoring case. */
-export function contains(db: Db, column: Expression<unknown>, text: string): RawBuilder<SqlBool> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return isSqlite(db)
+export const contains = (db: Db, column: Expression<unknown>, text: string): RawBuilder<SqlBool> =>
+  isLike(db, column, patternOf(text))
+
+/** Like `contains` for prepared queries: `pattern` is a parameter created by `patternOf`. */
+export const isLike = (db: Db, column: Expression<unknown>, pattern: string): RawBuilder<SqlBool> =>
+  isSqlite(db)
     ? sql<SqlBool>`casefold(${column}) like casefold(${pattern}) escape '\\'`
     : sql<SqlBool>`${column} collate "default" ilike ${pattern} escape '\\'`
-}
+
+export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Errors after which a retry of the transaction may succeed: serialization failures, deadlocks and a busy SQLite. */
 export function isTransient(error: unknown): boolean {

@@ -2,6 +2,8 @@
 // costs the same.
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalid } from '../errors.ts'
+import { type Param, type Parameters, preparedByShape } from './prepared.ts'
+import type { Db, Tables } from './tables.ts'
 
 /** The requested page: at most `limit` rows after the row with the order keys `after`. */
 export interface Page {
@@ -25,6 +27,15 @@ export interface Order {
 
 type Query<Db, Tb extends keyof Db, Row> = SelectQueryBuilder<Db, Tb, Row>
 
+/** The parts of a list: which rows, which columns of them, in which order. */
+export interface Listed<Tb extends keyof Tables, Row> extends Order {
+  matching: Query<Tables, Tb, object>
+  select: (query: Query<Tables, Tb, object>) => Query<Tables, Tb, Row>
+}
+
+/** What distinguishes the queries of a list: which conditions they have, and in which order. */
+type Shape = readonly (string | boolean | number)[]
+
 /** Reads a page of the rows of `matching`, with the columns that `select` adds, and counts all matches. */
 export async function selectPage<Db, Tb extends keyof Db, Row>(
   matching: Query<Db, Tb, object>,
@@ -32,7 +43,7 @@ export async function selectPage<Db, Tb extends keyof Db, Row>(
   { limit, after }: Page,
   { by, direction = 'asc' }: Order,
 ): Promise<Slice<Row>> {
-  const keys = by.map((key) => (typeof key === 'string' ? sql.ref<string>(key) : sql<string>`${key}`))
+  const keys = toKeys(by)
   const { count } = (await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()) as {
     count: number
   }
@@ -46,6 +57,61 @@ export async function selectPage<Db, Tb extends keyof Db, Row>(
   const last = rows.length > limit ? (rows[limit - 1] as Record<string, string>) : undefined
   return { rows: rows.slice(0, limit), count, next: last && keys.map((_, at) => last[`key_${at}`]!) }
 }
+
+/**
+ * As `selectPage`, built once for each shape: `build` marks what differs between requests of the same shape with `param`.
+ */
+export function preparedPage<P extends Parameters, Tb extends keyof Tables, Row, S extends Shape = Shape>(
+  build: (db: Db, param: Param<P>, shape: S) => Listed<Tb, Row>,
+): (db: Db, shape: S, parameters: P, page: Page) => Promise<Slice<Row>> {
+  const counting = preparedByShape<P, { count: number }, S>((db, param, shape) =>
+    build(db, param, shape).matching.select(sql<number>`count(*)`.as('count')),
+  )
+  /** Lengths of the order keys, by shape. */
+  const widths = new Map<string, number>()
+  type Asked = P & { limit: number }
+  const listing = preparedByShape<Asked, Row & Record<string, string>, readonly [boolean, ...S]>(
+    (db, param, [isNext, ...shape]) => {
+      const { matching, select, by, direction = 'asc' } = build(db, param as Param<P>, shape as unknown as S)
+      const keys = toKeys(by)
+      widths.set(shape.join(' '), keys.length)
+      const after = keys.map((_, at) => (param as (name: string) => unknown)(`after_${at}`) as string)
+      return select(matching)
+        .$if(isNext, (query) => query.where(comes(direction, keys, after)))
+        .$call((query) => keys.reduce((ordered, key) => ordered.orderBy(key, direction), query))
+        .select(keys.map((key, at) => key.as(`key_${at}`)))
+        .limit(param('limit')) as never
+    },
+    { keepsRows: false },
+  )
+  return async (db, shape, parameters, { limit, after }) => {
+    const counted = counting(db, shape, parameters)
+    const { count } = (counted instanceof Promise ? await counted : counted)[0]!
+    if (limit === 0) return { rows: [], count, next: undefined }
+    const asked: Record<string, unknown> = { ...parameters, limit: limit + 1 }
+    if (after) {
+      if (after.length !== widthOf(db, shape)) throw invalid({ path: 'page', message: 'is not a page of this list' })
+      for (const [at, key] of after.entries()) asked[`after_${at}`] = key
+    }
+    const listed = listing(db, [after !== undefined, ...shape], asked as Asked)
+    const rows = listed instanceof Promise ? await listed : listed
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const width = last && widths.get(shape.join(' '))!
+    return {
+      rows: rows.slice(0, limit) as Row[],
+      count,
+      next: last && Array.from({ length: width! }, (_, at) => last[`key_${at}`]!),
+    }
+  }
+
+  function widthOf(db: Db, shape: S): number {
+    const known = widths.get(shape.join(' '))
+    return known ?? build(db, (name) => name as never, shape).by.length
+  }
+}
+
+const toKeys = (by: Order['by']): RawBuilder<string>[] =>
+  by.map((key) => (typeof key === 'string' ? sql.ref<string>(key) : sql<string>`${key}`))
 
 /** Pages rows that are already in memory; `keysOf` returns the order keys of a row, always the same number. */
 export function pageOf<Row>(

@@ -120,6 +120,7 @@ test('a prepared query always returns current rows', async () => {
       for (const each of all) {
         await perform(each)
         await expectWhatIsThere(database.read)
+        await expectWhatIsThere(await database.reader())
       }
     }),
     { numRuns: 50 },
@@ -139,6 +140,27 @@ test.runIf(databaseKind === 'sqlite')('rows are cached until their tables are wr
   expect((await read()).tokens).toBe(second.tokens)
   await database.write((db) => WRITES.rename(db, 'kept'))
   expect((await read()).user).not.toBe(second.user)
+})
+
+test.runIf(databaseKind === 'postgres')('rows are kept until anything is committed, here or elsewhere', async () => {
+  await database.write((db) => addUser(db, 'kept'))
+  const read = async () => {
+    const db = await database.reader()
+    return { user: await findUser(db, { user: 'kept' }), again: await findUser(db, { user: 'kept' }) }
+  }
+  const first = await read()
+  expect(first.again).toBe(first.user)
+  expect((await read()).user).toBe(first.user)
+  await elsewhere.write((db) => WRITES.rename(db, 'kept'))
+  const renamed = await read()
+  expect(renamed.user).not.toEqual(first.user)
+  await database.write(async (db) => {
+    await WRITES.rename(db, 'kept')
+    // What is not committed yet is not kept.
+    expect((await read()).user).toEqual(renamed.user)
+    expect((await read()).user).not.toBe((await read()).user)
+  })
+  expect((await read()).user).not.toEqual(renamed.user)
 })
 
 test.runIf(databaseKind === 'sqlite')('a transaction uses cached rows, except of tables that it writes', async () => {

@@ -2,6 +2,7 @@
 // more than running it.
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { MaybePromise } from '../lib/maybe-promise.ts'
+import { type CountedRows, countedRows } from './counted-rows.ts'
 import type { QueryCache } from './sqlite/row-cache.ts'
 import { type DirectAccess, directAccess } from './sqlite/sqlite.ts'
 import type { Db } from './tables.ts'
@@ -14,9 +15,17 @@ class Placeholder {
   }
 }
 
-type Parameters = Record<string, unknown>
+export type Parameters = Record<string, unknown>
 
-interface Compilable<Row> {
+/** Marks a parameter of a query that is being built. */
+export type Param<P> = <Name extends keyof P & string>(name: Name) => P[Name]
+
+export interface PreparedOptions {
+  /** False if the rows are not worth keeping: long lists, of which a reply is made at once. */
+  keepsRows?: boolean
+}
+
+export interface Compilable<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>
 }
 
@@ -31,6 +40,7 @@ interface Ready<Row> {
   template: Template<Row>
   direct: DirectAccess | undefined
   cache: QueryCache | undefined
+  counted: CountedRows | undefined
 }
 
 /**
@@ -38,7 +48,8 @@ interface Ready<Row> {
  * are values only, never `null` tests or lists. SQLite returns rows synchronously, without a promise.
  */
 export function prepared<P extends Parameters, Row>(
-  build: (db: Db, param: <Name extends keyof P & string>(name: Name) => P[Name]) => Compilable<Row>,
+  build: (db: Db, param: Param<P>) => Compilable<Row>,
+  { keepsRows = true }: PreparedOptions = {},
 ): (db: Db, parameters: P) => MaybePromise<readonly Row[]> {
   const templates = new Map<unknown, Template<Row>>()
   const known = new WeakMap<Db, Ready<Row>>()
@@ -52,17 +63,46 @@ export function prepared<P extends Parameters, Row>(
   const readyFor = (db: Db): Ready<Row> => {
     const template = templateFor(db)
     const direct = directAccess(db)
-    const ready = { template, direct, cache: direct?.queryCache(template.query.sql) }
+    const text = template.query.sql
+    const ready = {
+      template,
+      direct,
+      cache: keepsRows ? direct?.queryCache(text) : undefined,
+      counted: keepsRows && !direct ? countedRows(db, text) : undefined,
+    }
     known.set(db, ready)
     return ready
   }
   return (db, parameters) => {
-    const { template, direct, cache } = known.get(db) ?? readyFor(db)
+    const { template, direct, cache, counted } = known.get(db) ?? readyFor(db)
     const { query, valuesOf } = template
     const values = valuesOf(parameters)
-    if (!direct) return db.executeQuery<Row>({ ...query, parameters: values }).then(({ rows }) => rows)
+    if (!direct) {
+      const read = () => db.executeQuery<Row>({ ...query, parameters: values }).then(({ rows }) => rows)
+      return counted ? (counted.get(query.sql, values, read) as MaybePromise<readonly Row[]>) : read()
+    }
     const read = () => direct.rows(query.sql, values) as Row[]
     return cache ? (cache.get(values, read) as readonly Row[]) : read()
+  }
+}
+
+/**
+ * Creates queries that differ in shape: in the conditions that they have, in their order. Each shape is built once, when
+ * it is first used. There must be few.
+ */
+export function preparedByShape<P extends Parameters, Row, Shape extends readonly (string | boolean | number)[]>(
+  build: (db: Db, param: Param<P>, shape: Shape) => Compilable<Row>,
+  options?: PreparedOptions,
+): (db: Db, shape: Shape, parameters: P) => MaybePromise<readonly Row[]> {
+  const queries = new Map<string, (db: Db, parameters: P) => MaybePromise<readonly Row[]>>()
+  return (db, shape, parameters) => {
+    const key = shape.join(' ')
+    let query = queries.get(key)
+    if (!query) {
+      query = prepared<P, Row>((db, param) => build(db, param, shape), options)
+      queries.set(key, query)
+    }
+    return query(db, parameters)
   }
 }
 
@@ -76,8 +116,8 @@ function toTemplate<Row>(query: CompiledQuery<Row>): Template<Row> {
   return { query, valuesOf: (parameters) => make(constants, parameters) }
 }
 
-/** An object that is replaced whenever anything is committed that people may see; undefined as for `databaseState`. */
-export const shownState = (db: Db): object | undefined => directAccess(db)?.rowCache?.shownState
-
-/** An object that is replaced whenever anything is committed; undefined on PostgreSQL and in transactions. */
-export const databaseState = (db: Db): object | undefined => directAccess(db)?.rowCache?.state
+/**
+ * An object that is replaced whenever anything is committed that people may see; undefined in transactions, and on
+ * PostgreSQL except for the reader of a request.
+ */
+export const shownState = (db: Db): object | undefined => directAccess(db)?.rowCache?.shownState ?? countedRows(db)

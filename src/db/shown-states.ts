@@ -1,6 +1,7 @@
 // Tells whether anything was committed that a page may show: at once on SQLite, by one small query on PostgreSQL, which
 // all requests share that come while another is under way.
 import type { MaybePromise } from '../lib/maybe-promise.ts'
+import { sharing } from '../lib/sharing.ts'
 import type { Database } from './database.ts'
 import { shownState } from './prepared.ts'
 import { countChanges, countVisibleChanges } from './shown-tables.ts'
@@ -26,24 +27,5 @@ export function shownStates({ kind, read, breaks }: Database): ShownStates {
   return {
     now: sharing(() => unlessFailed(countChanges(read))),
     visible: () => unlessFailed(countVisibleChanges(read)),
-  }
-}
-
-/** Whoever calls while `ask` runs shares the next run: its answer is from after the call. */
-export function sharing<T>(ask: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined
-  let next: Promise<T> | undefined
-  const start = (): Promise<T> => {
-    next = undefined
-    const started = ask().finally(() => {
-      if (running === started) running = undefined
-    })
-    running = started
-    return started
-  }
-  return () => {
-    if (!running) return start()
-    next ??= running.then(start, start)
-    return next
   }
 }

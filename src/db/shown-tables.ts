@@ -24,6 +24,22 @@ export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
   'webhook_deliveries',
 ])
 
+/** On PostgreSQL, changes of these columns of such tables are counted too: requests are authenticated by them. */
+const COUNTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  tokens: ['id', 'hash', 'user_id', 'label', 'expires_at', 'revoked_at', 'organization_id'],
+}
+
+/** The tables without any counted column. */
+export const UNCOUNTED_TABLES: readonly string[] = [...UNSEEN_TABLES].filter((name) => !(name in COUNTED_COLUMNS))
+
+const UNCOUNTED = new RegExp(`\\b(?:${UNCOUNTED_TABLES.join('|')})\\b`)
+const READS_TOKENS = /\btokens\b/
+const MAY_READ_USE = /\blast_used_at\b|"tokens"\.\*|select \*/
+
+/** True for queries whose rows may change without being counted, and for everything but queries. */
+export const isUncounted = (text: string): boolean =>
+  !/^\s*(?:select|with)\b/i.test(text) || UNCOUNTED.test(text) || (READS_TOKENS.test(text) && MAY_READ_USE.test(text))
+
 const LOCK = sql.lit(ADVISORY_LOCKS.shownChanges)
 
 /** Adds the triggers to tables that have none. Call it after every migration. */
@@ -35,7 +51,7 @@ export async function watchShownTables(db: Kysely<Tables>): Promise<void> {
       select c.relname as name from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'lectern_shown')`.execute(db)
-    const unwatched = rows.filter(({ name }) => !UNSEEN_TABLES.has(name) && !name.startsWith('kysely_'))
+    const unwatched = rows.filter(({ name }) => !UNCOUNTED_TABLES.includes(name) && !name.startsWith('kysely_'))
     if (unwatched.length === 0) return
     await sql`create sequence if not exists shown_changes`.execute(db)
     await sql`
@@ -50,9 +66,14 @@ export async function watchShownTables(db: Kysely<Tables>): Promise<void> {
       end $$`.execute(db)
     for (const { name } of unwatched)
       await sql`
-        create trigger lectern_shown before insert or update or delete or truncate on ${sql.table(name)}
+        create trigger lectern_shown before insert or delete or truncate or update${columnsOf(name)} on ${sql.table(name)}
         for each statement execute function lectern_count_change()`.execute(db)
   })
+}
+
+const columnsOf = (table: string) => {
+  const columns = COUNTED_COLUMNS[table]
+  return columns ? sql` of ${sql.join(columns.map((name) => sql.ref(name)))}` : sql``
 }
 
 interface Read {

@@ -6,9 +6,10 @@ import { findSession, toCaller } from '../access/sessions.ts'
 import { looksLikeJwt, type SiteTokens } from '../access/site-tokens.ts'
 import { isIntegrationToken } from '../access/tokens.ts'
 import { identifyVisitor } from '../access/visitor.ts'
+import type { Database } from '../db/database.ts'
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
-import type { MaybePromise } from '../lib/maybe-promise.ts'
+import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { networkOf } from './address-limit.ts'
 import { bearerOf } from './bearer.ts'
 import type { Cookie } from './cookies.ts'
@@ -18,6 +19,8 @@ import type { OwnPages } from './own-pages.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: AnyCaller | undefined
+    /** What the request reads with; set with the caller. */
+    reader: Db | undefined
   }
 }
 
@@ -31,7 +34,7 @@ export interface ConsoleSessions {
 
 /** What requests are authenticated with. */
 interface Means {
-  db: Db
+  database: Pick<Database, 'reader'>
   tokens: SignedTokens
   sessions: ConsoleSessions
 }
@@ -48,7 +51,7 @@ export function authenticationHook(
       request.caller = caller
       done()
     }
-    const caller = authenticate(means, request, visitors === true)
+    const caller = readAndAuthenticate(means, request, visitors === true)
     if (caller instanceof Promise) caller.then(goOn, done)
     else goOn(caller)
   }
@@ -58,18 +61,25 @@ export function authenticationHook(
 export const authenticateAgain =
   (means: Means) =>
   async (request: FastifyRequest): Promise<void> => {
-    request.caller = await authenticate(means, request, false)
+    request.caller = await readAndAuthenticate(means, request, false)
   }
 
-function authenticate(means: Means, request: FastifyRequest, visitors: boolean): MaybePromise<AnyCaller> {
-  const { db, tokens } = means
+function readAndAuthenticate(means: Means, request: FastifyRequest, visitors: boolean): MaybePromise<AnyCaller> {
+  return thenMaybe(means.database.reader(), (db) => {
+    request.reader = db
+    return authenticate(db, means, request, visitors)
+  })
+}
+
+function authenticate(db: Db, means: Means, request: FastifyRequest, visitors: boolean): MaybePromise<AnyCaller> {
+  const { tokens } = means
   const token = bearerOf(request)
-  if (!token) return identifySession(means, request)
+  if (!token) return identifySession(db, means, request)
   if (isIntegrationToken(token)) return tokens.integrationTokens.identify(db, token)
   return looksLikeJwt(token) ? identifySigned(db, tokens.siteTokens, token, visitors) : identify(db, token)
 }
 
-async function identifySession({ db, sessions }: Means, { headers, ip }: FastifyRequest): Promise<AnyCaller> {
+async function identifySession(db: Db, { sessions }: Means, { headers, ip }: FastifyRequest): Promise<AnyCaller> {
   const secret = sessions.ownPages.isFromConsole(headers) ? sessions.cookie.read({ headers }) : undefined
   const session = secret && (await findSession(db, secret))
   if (!session) throw problem('unauthenticated')

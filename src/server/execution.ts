@@ -14,6 +14,7 @@ import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { VERSION } from '../lib/version.ts'
 import { bearerOf } from './bearer.ts'
 import { findStoredReply, type IdempotentRequest, runOnce } from './idempotency.ts'
+import type { KeptReplies } from './kept-replies.ts'
 import type {
   ContextOf,
   ExternalTools,
@@ -37,6 +38,7 @@ export interface Dependencies {
   /** Records who uses the API. */
   presence: { record(caller: Caller, objects: Partial<Objects>): void }
   replyCache: ReplyCache
+  keptReplies: KeptReplies
   streams: Streams
 }
 
@@ -65,6 +67,8 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
     const cached = etag && dependencies.replyCache.find(request.url, etag)
     if (cached && clientHas(request, etag)) return notModified(etag)
     if (cached && cached.body !== undefined) return { status: 200, location: null, body: cached.body, etag }
+    const place = !forWrite && operation.kept ? dependencies.keptReplies.find(db, caller, request.url) : undefined
+    if (place?.body !== undefined) return { status: 200, location: null, body: place.body }
     const outcome: WriteOutcome = {}
     const result = await handler(contextOf(db, tools, request, page(request), objects, outcome))
     if (forWrite && outcome.changed !== false)
@@ -80,6 +84,7 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
       url: request.url,
       created: outcome.created === true,
     })
+    if (reply.body !== null) place?.keep(reply.body)
     if (!etag) return reply
     dependencies.replyCache.set(
       request.url,
@@ -88,7 +93,8 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
     )
     return clientHas(request, etag) ? notModified(etag) : { ...reply, etag }
   }
-  if (!forWrite) return (request) => perform(dependencies.database.read, request, handle as Handler<Operation>)
+  if (!forWrite)
+    return (request) => perform(request.reader ?? dependencies.database.read, request, handle as Handler<Operation>)
   return async (request) => {
     const user = request.caller && !isVisitor(request.caller) ? request.caller : undefined
     const keyed = user && keyOf(request)
@@ -135,8 +141,8 @@ function compileLoad({ id, operation }: Resource['operations'][number], can: Per
 
 type Paging = (request: FastifyRequest) => Page | undefined
 
-const compilePage = (id: string, { list }: Operation): Paging =>
-  list ? ({ query }) => toPage(id, query as { page?: string; limit?: number }) : () => undefined
+const compilePage = (id: string, { list, pageSize }: Operation): Paging =>
+  list ? ({ query }) => toPage(id, query as { page?: string; limit?: number }, pageSize) : () => undefined
 
 function etagOf({ etag }: Operation, objects: Partial<Objects>, request: FastifyRequest, db: Db): MaybePromise<string> {
   const { caller, query, params } = request

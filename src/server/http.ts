@@ -48,6 +48,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const replyWithError = handleErrors(http, logger, limit > 0 ? limitFailures(limit) : undefined)
   acceptJsonOnly(http)
   http.decorateRequest('caller', undefined)
+  http.decorateRequest('reader', undefined)
   addReplyWriter(http, logger, metrics, headers)
   const paced = createRequestScheduler()
   http.addHook('onRequest', (request, _reply, done) => {

@@ -29,6 +29,8 @@ interface Common {
   /** The shape of the reply; `list` is the shape of one item of a paged list. */
   reply?: TSchema
   list?: TSchema
+  /** The number of items on a page of the list if the client does not say; 50 without it. */
+  pageSize?: number
   status?: 200 | 201 | 204 | 205
   /** Also accepts a deleted space that the caller could restore. */
   withDeleted?: true
@@ -56,6 +58,11 @@ interface Common {
   stream?: true
   /** The reply depends only on the URL and the ETag, not on the caller, so the reply cache may store it. */
   cacheable?: true
+  /**
+   * The reply of a read depends only on the caller, the URL and tables that people see, not on the time: it is sent again
+   * until one of them is written (`kept-replies.ts`).
+   */
+  kept?: true
 }
 
 interface Write extends Common {

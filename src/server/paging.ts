@@ -4,10 +4,11 @@ import { invalid } from '../errors.ts'
 import { findJson } from '../lib/json.ts'
 import { isStorable } from '../lib/text.ts'
 import type { ListOf } from './operation.ts'
+import { PAGE_SIZE } from './schemas.ts'
 
 /** `list` identifies the list, so that a cursor of one list is invalid for another. */
-export function toPage(list: string, query: { page?: string; limit?: number }): Page {
-  return { limit: query.limit ?? 50, after: query.page === undefined ? undefined : decode(list, query.page) }
+export function toPage(list: string, query: { page?: string; limit?: number }, pageSize = PAGE_SIZE): Page {
+  return { limit: query.limit ?? pageSize, after: query.page === undefined ? undefined : decode(list, query.page) }
 }
 
 export function toList(list: string, { items, count, next }: ListOf<unknown>) {

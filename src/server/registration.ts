@@ -18,7 +18,7 @@ declare module 'fastify' {
 export function register(http: FastifyInstance, dependencies: Dependencies, resources: readonly Resource[]): void {
   const { database, tools } = dependencies
   const sessions = { cookie: sessionCookie(tools.urls), ownPages: createOwnPages(tools.urls.base) }
-  const means = { db: database.read, tokens: tools, sessions }
+  const means = { database, tokens: tools, sessions }
   const authentication = (operation: Operation) => authenticationHook(means, operation) ?? []
   const again = authenticateAgain(means)
   for (const { operations } of resources)

@@ -40,10 +40,18 @@ export const booleans = <const Name extends string>(...names: Name[]) =>
     Object.fromEntries(names.map((name) => [name, Type.Boolean()])) as Record<Name, ReturnType<typeof Type.Boolean>>,
   )
 
-export const PagingQuery = Type.Object({
-  page: Type.Optional(Type.String({ description: 'The `next.page` of the previous page.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, default: 50, description: 'Items per page.' })),
-})
+/** The number of items on a page of a list that says nothing else. */
+export const PAGE_SIZE = 50
+
+export const pagingQuery = (pageSize = PAGE_SIZE) =>
+  Type.Object({
+    page: Type.Optional(Type.String({ description: 'The `next.page` of the previous page.' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1000, default: pageSize, description: 'Items per page.' }),
+    ),
+  })
+
+export const PagingQuery = pagingQuery()
 
 export const listShape = (item: TSchema) =>
   Type.Object({

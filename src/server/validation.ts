@@ -6,7 +6,7 @@ import { ApiError, type Issue, invalid, problem } from '../errors.ts'
 import { findExcess, MAX_DEPTH, MAX_VALUES } from '../lib/json.ts'
 import { isStorable } from '../lib/text.ts'
 import type { Operation } from './operation.ts'
-import { PagingQuery, toJsonSchema } from './schemas.ts'
+import { pagingQuery, toJsonSchema } from './schemas.ts'
 
 const options: Options = { strict: false, useDefaults: true }
 // Bodies are validated without coercion. Queries are text, so "5" may become a number and a single value a list.
@@ -75,7 +75,7 @@ function isSmall(value: unknown): boolean {
 
 export function queryShape(operation: Operation): TSchema {
   const own = operation.query ?? Type.Object({})
-  return operation.list ? Type.Object({ ...own.properties, ...PagingQuery.properties }) : own
+  return operation.list ? Type.Object({ ...own.properties, ...pagingQuery(operation.pageSize).properties }) : own
 }
 
 function check(validate: ValidateFunction, value: unknown): Issue[] {

@@ -24,7 +24,6 @@ export class RowCache {
   readonly #dataVersion: () => unknown
   #version: unknown
   #isChecked = false
-  #state = {}
   #shownState = {}
 
   /** `dataVersion` changes when another process commits. */
@@ -41,12 +40,6 @@ export class RowCache {
     return cache
   }
 
-  /** An object that is replaced whenever anything is committed. */
-  get state(): object {
-    this.refresh()
-    return this.#state
-  }
-
   /** An object that is replaced whenever anything is committed, except bookkeeping. */
   get shownState(): object {
     this.refresh()
@@ -55,7 +48,6 @@ export class RowCache {
 
   /** Invalidates the queries on these tables, after this process has committed writes to them. */
   invalidate(tables: ReadonlySet<string>): void {
-    this.#state = {}
     for (const table of tables) if (!UNSEEN_TABLES.has(table)) this.#shownState = {}
     if (tables.has(ALL_TABLES)) for (const cache of this.#all) cache.clear()
     else for (const table of tables) for (const cache of this.#byWord.get(table) ?? []) cache.clear()

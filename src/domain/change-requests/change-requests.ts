@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Objects } from '../../access/permissions.ts'
-import { isOneOf } from '../../db/dialect.ts'
+import { asList, isInList, isOneOf } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -101,13 +102,16 @@ export const presentChangeRequest = async (db: Db, row: ChangeRequestRow, contex
 export async function loadUsers(db: Db, ids: readonly string[]): Promise<UsersById> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('users')
-    .selectAll()
-    .where(isOneOf(db, sql.ref('id'), distinct))
-    .execute()
+  const rows = await findUsers(db, { ids: asList(db, distinct) })
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+const findUsers = prepared<{ ids: unknown }, Row<'users'>>((db, param) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(isInList(db, sql.ref('id'), param('ids'))),
+)
 
 interface NewChangeRequest {
   space: SpaceRow

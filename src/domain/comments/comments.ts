@@ -78,23 +78,9 @@ export async function listThread(
   const total = counted ?? (await count(db, params))[0]!.count
   if (page.limit === 0) return { rows: [], count: total, next: undefined }
   const rows = await find(db, params)
-  const shown = rows.length > page.limit ? cut(rows) : rows
-  return {
-    rows: shown as CommentRow[],
-    count: total,
-    next: shown === rows ? undefined : [shown.at(-1)!.id],
-  }
-}
-
-const cuts = new WeakMap<readonly CommentRow[], readonly CommentRow[]>()
-
-/**
- * Drops the extra last row, which only signals that more rows follow. Memoized, because caches are keyed by the array.
- */
-function cut(rows: readonly CommentRow[]): readonly CommentRow[] {
-  const known = cuts.get(rows) ?? rows.slice(0, -1)
-  cuts.set(rows, known)
-  return known
+  const hasMore = rows.length > page.limit
+  const shown = rows.slice(0, page.limit)
+  return { rows: shown, count: total, next: hasMore ? [shown.at(-1)!.id] : undefined }
 }
 
 /** The conditions of a list query. Each combination is prepared on first use. */
@@ -151,11 +137,14 @@ function prepareQueries({ order, after, ...shape }: QueryShape): Queries {
   }
   const direction = sql.raw(order)
   return {
-    find: prepared<ThreadParams, CommentRow>((db, param) => {
-      const than = sql`and id ${sql.raw(order === 'asc' ? '>' : '<')} ${param('after')}`
-      return sql<CommentRow>`select * from comments where ${matching(db, param)} ${after ? than : sql``}
-        order by id ${direction} limit ${param('limit')}`
-    }),
+    find: prepared<ThreadParams, CommentRow>(
+      (db, param) => {
+        const than = sql`and id ${sql.raw(order === 'asc' ? '>' : '<')} ${param('after')}`
+        return sql<CommentRow>`select * from comments where ${matching(db, param)} ${after ? than : sql``}
+          order by id ${direction} limit ${param('limit')}`
+      },
+      { keepsRows: false },
+    ),
     count: prepared<ThreadParams, { count: number }>(
       (db, param) => sql<{ count: number }>`select count(*) as count from comments where ${matching(db, param)}`,
     ),

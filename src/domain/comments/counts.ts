@@ -1,6 +1,6 @@
 // Comment counters, updated by every write so that reads never count rows.
 import { sql } from 'kysely'
-import { isOneOf } from '../../db/dialect.ts'
+import { asList, isInList } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { type MaybePromise, thenMaybe } from '../../lib/maybe-promise.ts'
@@ -62,10 +62,15 @@ export const findCommentCounts = (db: Db, spaceId: string): MaybePromise<Comment
 /** Counts open comments for many spaces in one query. Spaces that never had a comment are omitted. */
 export async function listOpenComments(db: Db, spaceIds: readonly string[]): Promise<Map<string, number>> {
   if (spaceIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('space_comment_counts')
-    .select(['space_id', 'comments_open'])
-    .where(isOneOf(db, sql.ref('space_id'), spaceIds))
-    .execute()
+  const rows = await findOpenCounts(db, { spaces: asList(db, spaceIds) })
   return new Map(rows.map(({ space_id, comments_open }) => [space_id, comments_open]))
 }
+
+const findOpenCounts = prepared<{ spaces: unknown }, Pick<Row<'space_comment_counts'>, 'space_id' | 'comments_open'>>(
+  (db, param) =>
+    db
+      .selectFrom('space_comment_counts')
+      .select(['space_id', 'comments_open'])
+      .where(isInList(db, sql.ref('space_id'), param('spaces'))),
+  { keepsRows: false },
+)

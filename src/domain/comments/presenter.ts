@@ -2,7 +2,6 @@
 import type { Static } from 'typebox'
 import type { Caller } from '../../access/caller.ts'
 import { type Objects, permissionsOf } from '../../access/permissions.ts'
-import { databaseState } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { groupBy } from '../../engine/group.ts'
 import type { Hash } from '../../engine/objects.ts'
@@ -150,31 +149,4 @@ function presentReactions(reactions: readonly Reaction[], users: ReadonlyMap<str
     count: given.length,
     users: given.map(({ user_id, created_at }) => ({ user: toUser(users.get(user_id)!, urls), reactedAt: created_at })),
   }))
-}
-
-interface CachedLists {
-  state: object
-  shown: Map<string, object>
-}
-
-const listCache = new WeakMap<readonly CommentRow[], CachedLists>()
-
-/**
- * Returns the cached reply for these rows. Until the next write, it depends only on the caller, their role and the
- * format.
- */
-export async function cachedList<List extends object>(
-  rows: readonly CommentRow[],
-  { db, caller, space, query }: CommentPresenterContext & { db: Db },
-  show: () => Promise<List>,
-): Promise<List> {
-  const state = databaseState(db)
-  if (!state) return show()
-  const known = listCache.get(rows)
-  const lists = known?.state === state ? known : { state, shown: new Map<string, object>() }
-  listCache.set(rows, lists)
-  const key = [caller.user.id, space.role, query.format].join(' ')
-  const list = lists.shown.get(key) ?? Object.freeze(await show())
-  lists.shown.set(key, list)
-  return list as List
 }

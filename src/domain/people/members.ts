@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { lacksRequiredSso } from '../../access/loading/objects.ts'
 import { countVisibleSpaces, type Viewer, visibleSpaces } from '../../access/visibility.ts'
-import { contains } from '../../db/dialect.ts'
-import { type Page, selectPage } from '../../db/keyset.ts'
+import { isLike, patternOf } from '../../db/dialect.ts'
+import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Urls } from '../../server/urls.ts'
 import type { Member, MembersQuery } from '../../shapes/members.ts'
@@ -75,21 +75,34 @@ export const MEMBER_COLUMNS = [
 
 export function listMembers(db: Db, organizationId: string, query: MembersQuery, page: Page) {
   const { role, search, sort = 'joinedAt', order = 'desc' } = query
-  const key = sort === 'joinedAt' ? 'members.joined_at' : 'members.last_seen_at'
-  const matching = membersOf(db, organizationId)
-    .$if(role === 'guest', (members) => members.where('members.role', 'is', null))
-    .$if(role !== undefined && role !== 'guest', (members) => members.where('members.role', '=', role as never))
-    .$if(sort === 'lastSeenAt', (members) => members.where('members.last_seen_at', 'is not', null))
-    .$if(search !== undefined, (members) => members.where(matchesSearch(db, search!)))
-  return selectPage(matching, (members) => members.select(MEMBER_COLUMNS), page, {
-    by: [key, 'members.user_id'],
-    direction: order,
-  })
+  const whose = role === undefined ? 'all' : role === 'guest' ? 'guests' : 'role'
+  const params = {
+    organization: organizationId,
+    role: role ?? '',
+    search: search === undefined ? '' : patternOf(search),
+  }
+  return listByShape(db, [whose, search !== undefined, sort, order], params, page)
 }
 
-const matchesSearch = (db: Db, search: string) =>
-  sql<boolean>`(${contains(db, sql.ref('users.display_name'), search)}
-    or ${contains(db, sql.ref('users.email'), search)})`
+type ListParams = { organization: string; role: string; search: string }
+type ListShape = readonly ['all' | 'guests' | 'role', boolean, NonNullable<MembersQuery['sort']>, 'asc' | 'desc']
+
+const listByShape = preparedPage<ListParams, 'members' | 'users', MemberRow, ListShape>(
+  (db, param, [whose, isSearch, sort, direction]) => ({
+    matching: membersOf(db, param('organization'))
+      .$if(whose === 'guests', (members) => members.where('members.role', 'is', null))
+      .$if(whose === 'role', (members) => members.where('members.role', '=', param('role') as never))
+      .$if(sort === 'lastSeenAt', (members) => members.where('members.last_seen_at', 'is not', null))
+      .$if(isSearch, (members) => members.where(matchesSearch(db, param('search')))),
+    select: (members) => members.select(MEMBER_COLUMNS),
+    by: [sort === 'joinedAt' ? 'members.joined_at' : 'members.last_seen_at', 'members.user_id'],
+    direction,
+  }),
+)
+
+const matchesSearch = (db: Db, pattern: string) =>
+  sql<boolean>`(${isLike(db, sql.ref('users.display_name'), pattern)}
+    or ${isLike(db, sql.ref('users.email'), pattern)})`
 
 export const findMember = (db: Db, organizationId: string, userId: string): Promise<MemberRow | undefined> =>
   membersOf(db, organizationId).select(MEMBER_COLUMNS).where('members.user_id', '=', userId).executeTakeFirst()

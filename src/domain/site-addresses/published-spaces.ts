@@ -1,6 +1,6 @@
 // Where spaces are published: URL and visibility, for the presenter of spaces.
 import { sql } from 'kysely'
-import { isOneOf } from '../../db/dialect.ts'
+import { asList, isInList, isOneOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { type MaybePromise, thenMaybe } from '../../lib/maybe-promise.ts'
@@ -63,6 +63,11 @@ const findPublishedRows = prepared<{ space: string }, PublishedRow>((db, param) 
   published(db).where('site_spaces.space_id', '=', param('space')),
 )
 
+const listPublishedRows = prepared<{ spaces: unknown }, PublishedRow>(
+  (db, param) => published(db).where(isInList(db, sql.ref('site_spaces.space_id'), param('spaces'))),
+  { keepsRows: false },
+)
+
 /** Finds where the space is published. If several sites show it, the one it was added to first counts. */
 export const findPublishedSpace = (db: Db, spaceId: string, urls: Urls): MaybePromise<PublishedSpace | undefined> =>
   thenMaybe(findPublishedRows(db, { space: spaceId }), ([first]) => first && cachedPublished(first, urls))
@@ -92,9 +97,7 @@ export async function listPublishedSpaces(
   site?: ViewedSite,
 ): Promise<Map<string, PublishedSpace>> {
   if (spaceIds.length === 0) return new Map()
-  const rows: PublishedRow[] = await published(db)
-    .where(isOneOf(db, sql.ref('site_spaces.space_id'), spaceIds))
-    .execute()
+  const rows = await listPublishedRows(db, { spaces: asList(db, spaceIds) })
   const isThere = (row: PublishedRow) => row.site_id === site?.id
   const [there, elsewhere] = [rows.filter(isThere), rows.filter((row) => !isThere(row))]
   // Later entries win.

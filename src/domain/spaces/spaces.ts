@@ -1,8 +1,8 @@
 // Space rows.
 import { sql } from 'kysely'
 import { unpublishedVisibility } from '../../access/space-visibility.ts'
-import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
-import { type Page, selectPage } from '../../db/keyset.ts'
+import { asViewer, type Standing, standingOf, type Viewer, visibleSpaces } from '../../access/visibility.ts'
+import { type Page, preparedPage } from '../../db/keyset.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
@@ -13,16 +13,26 @@ import { insertEmptyRoot, insertRevision } from '../revisions/index.ts'
 export const PLACEMENT_ORDER = { by: [sql<string>`coalesce(parent_id, '')`, 'position', 'id'] }
 
 export const listVisibleSpaces = (db: Db, viewer: Viewer, page: Page, parentId?: string) =>
-  selectPage(
-    db
-      .selectFrom('spaces')
-      .where('organization_id', '=', viewer.organizationId)
-      .where('id', 'in', visibleSpaces(viewer))
-      .$if(parentId !== undefined, (spaces) => spaces.where(sql`coalesce(parent_id, '')`, '=', parentId)),
-    (spaces) => spaces.selectAll(),
+  listSpaces(
+    db,
+    [standingOf(viewer), parentId !== undefined],
+    { organization: viewer.organizationId, user: viewer.userId, parent: parentId ?? '' },
     page,
-    PLACEMENT_ORDER,
   )
+
+type ListParams = { organization: string; user: string; parent: string }
+
+const listSpaces = preparedPage<ListParams, 'spaces', Row<'spaces'>, readonly [Standing, boolean]>(
+  (db, param, [standing, isInParent]) => ({
+    matching: db
+      .selectFrom('spaces')
+      .where('organization_id', '=', param('organization'))
+      .where('id', 'in', visibleSpaces(asViewer(standing, param('organization'), param('user'))))
+      .$if(isInParent, (spaces) => spaces.where(sql`coalesce(parent_id, '')`, '=', param('parent'))),
+    select: (spaces) => spaces.selectAll(),
+    ...PLACEMENT_ORDER,
+  }),
+)
 
 type NewSpace = Pick<Row<'spaces'>, 'organization_id' | 'parent_id' | 'position'> &
   Partial<

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
 import { isOneOf } from '../../db/dialect.ts'
-import { type Page, selectPage } from '../../db/keyset.ts'
+import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ChangeRequestRow } from '../../domain/change-requests/index.ts'
 import type { ChangeRequestFilter, OrganizationChangeRequestFilter } from '../../shapes/change-requests.ts'
@@ -15,16 +15,27 @@ export const takeChangeRequests = (
   { status, contributor }: Static<typeof ChangeRequestFilter>,
   page: Page,
 ) =>
-  selectPage(
-    db
-      .selectFrom('change_requests')
-      .where('space_id', '=', spaceId)
-      .$if(status !== undefined, (found) => found.where('status', '=', status!))
-      .$if(contributor !== undefined, (found) => found.where('id', 'in', contributedTo(db, contributor!, spaceId))),
-    (found) => found.selectAll(),
+  listOfSpace(
+    db,
+    [status !== undefined, contributor !== undefined],
+    { space: spaceId, status: status ?? 'draft', contributor: contributor ?? '' },
     page,
-    { by: ['id'], direction: 'desc' },
   )
+
+type ListParams = { space: string; status: ChangeRequestRow['status']; contributor: string }
+
+const listOfSpace = preparedPage<ListParams, 'change_requests', ChangeRequestRow, readonly [boolean, boolean]>(
+  (db, param, [hasStatus, hasContributor]) => ({
+    matching: db
+      .selectFrom('change_requests')
+      .where('space_id', '=', param('space'))
+      .$if(hasStatus, (found) => found.where('status', '=', param('status')))
+      .$if(hasContributor, (found) => found.where('id', 'in', contributedTo(db, param('contributor'), param('space')))),
+    select: (found) => found.selectAll(),
+    by: ['id'],
+    direction: 'desc',
+  }),
+)
 
 const contributedTo = (db: Db, userId: string, spaceId?: string) =>
   db

@@ -24,6 +24,7 @@ export const changeRequestRoutes = routes('Change requests', {
   listChangeRequestsForSpace: {
     get: ALL,
     can: 'space.view',
+    kept: true,
     query: ChangeRequestFilter,
     list: ChangeRequest,
     summary: 'List the change requests of a space, newest first',
@@ -31,6 +32,7 @@ export const changeRequestRoutes = routes('Change requests', {
   listChangeRequestsForOrganization: {
     get: '/orgs/:organizationId/change-requests',
     can: 'organization.view',
+    kept: true,
     query: OrganizationChangeRequestFilter,
     list: ChangeRequest,
     summary: 'List the change requests of all spaces you can see in an organization, latest first',

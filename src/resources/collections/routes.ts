@@ -54,6 +54,7 @@ export const collectionRoutes = routes('Collections', {
   listCollectionsInOrganizationById: {
     get: '/orgs/:organizationId/collections',
     can: 'organization.view',
+    kept: true,
     query: CollectionFilter,
     list: Collection,
     summary: 'List the collections you can see in an organization, grouped by parent, each group in order',

@@ -9,7 +9,6 @@ import {
   adjustCommentCounts,
   applyCommentPatch,
   type CommentFilter,
-  cachedList,
   currentRoot,
   findCommentCounts,
   listThread,
@@ -41,7 +40,7 @@ export interface EventContext {
 export async function listComments(context: CommentContext & { query: CommentFilter; page: Page }) {
   const { db, query, page } = context
   const { rows, count, next } = await listThread(db, threadOf(context), query, page, await counted(context, query))
-  return cachedList(rows, context, async () => ({ items: await presentComments(db, rows, context), count, next }))
+  return { items: await presentComments(db, rows, context), count, next }
 }
 
 /** The number of matching comments, if a counter has it. */

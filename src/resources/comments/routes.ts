@@ -13,7 +13,7 @@ import {
 import { Member } from '../../shapes/members.ts'
 import { CommentFile, NewCommentFile, ReadComments, UnreadComments } from './schemas.ts'
 
-const list = { can: 'space.view', query: CommentsQuery, list: Comment } as const
+const list = { can: 'space.view', kept: true, query: CommentsQuery, list: Comment } as const
 const post = {
   can: 'space.comment',
   query: FormatQuery,

@@ -6,6 +6,7 @@ export const memberRoutes = routes('Members', {
   listMembersInOrganizationById: {
     get: '/orgs/:organizationId/members',
     can: 'organization.listMembers',
+    kept: true,
     query: MembersQuery,
     list: Member,
     summary: 'List the members of an organization',

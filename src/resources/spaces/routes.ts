@@ -6,6 +6,7 @@ export const spaceRoutes = routes('Spaces', {
   listSpacesInOrganizationById: {
     get: '/orgs/:organizationId/spaces',
     can: 'organization.view',
+    kept: true,
     list: Space,
     summary: 'List the spaces you can see in an organization, grouped by parent, each group in order',
   },

@@ -13,6 +13,7 @@ export const teamRoutes = routes('Teams', {
   listTeamsInOrganizationById: {
     get: '/orgs/:organizationId/teams',
     can: 'organization.listTeams',
+    kept: true,
     query: TeamsQuery,
     list: Team,
     summary: 'List the teams of an organization, oldest first',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharing } from './shown-states.ts'
+import { sharing } from './sharing.ts'
 
 test('whoever comes while a question is under way shares the next one', async () => {
   let asked = 0
