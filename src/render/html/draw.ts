@@ -35,6 +35,10 @@ export function drawInlines(nodes: Block['nodes'], surroundings: Surroundings): 
   return contextOf(fixedFor(document, surroundings, []), 0, true).inlines(nodes)
 }
 
+/** The context of what is drawn beside a document. */
+export const bareContext = (surroundings: Surroundings): Context =>
+  contextOf(fixedFor({ object: 'document', data: {}, nodes: [] }, surroundings, []), 0, false)
+
 function fixedFor(document: Document, surroundings: Surroundings, notes: Html[]): Fixed {
   const anchors = listAnchors(document)
   const aliases = listAliases(document, anchors)

@@ -54,4 +54,12 @@ export function frameUrl(text: string): Url | undefined {
   return schemeOf(address) === 'https' && URL.canParse(address) ? new Url(address) : undefined
 }
 
+/** The address of a frame of an integration: over HTTPS, or below one of these addresses. */
+export function framedUrl(text: string, endpoints: readonly string[]): Url | undefined {
+  const address = clean(text)
+  if (!URL.canParse(address)) return undefined
+  const { href, protocol } = new URL(address)
+  return protocol === 'https:' || endpoints.some((endpoint) => href.startsWith(endpoint)) ? new Url(href) : undefined
+}
+
 export const anchorUrl = (id: string): Url => new Url(`#${encodeURIComponent(id.toWellFormed())}`)

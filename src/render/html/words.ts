@@ -61,6 +61,8 @@ export interface Words {
     notSent: string
     noText: string
   }
+  /** The words of the interfaces of integrations. */
+  kit: Record<'press' | 'back' | 'next' | 'done' | 'cancel' | 'close' | 'failed', string>
   linkToSection: string
   missingPage: string
   missingFile: string
@@ -136,6 +138,15 @@ export const ENGLISH: Words = {
     sentThroughSite: 'Sent through this site',
     notSent: 'The request could not be sent.',
     noText: 'The answer is not text.',
+  },
+  kit: {
+    press: 'Open',
+    back: 'Back',
+    next: 'Next',
+    done: 'Done',
+    cancel: 'Cancel',
+    close: 'Close',
+    failed: 'It did not work. Try again.',
   },
   linkToSection: 'Link to this section',
   missingPage: 'A page that is not here',

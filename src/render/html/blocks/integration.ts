@@ -36,7 +36,7 @@ export const integration: Format = {
   blocks: {
     integration: (block, context) => {
       const drawn = context.integration(block)
-      return drawn ? html`<div class="integration block">${drawn}</div>` : drawFallback(block, context)
+      return drawn ? html`<div class="interface block">${drawn}</div>` : drawFallback(block, context)
     },
   },
 }

@@ -1,0 +1,5 @@
+// The interfaces of integrations as HTML: pure, a file for each kind of element.
+export type { Place } from './contract.ts'
+export { drawInterface } from './draw.ts'
+export { type Interface, type Output, outputOf } from './output.ts'
+export { framesIn } from './webframe.ts'
