@@ -22,6 +22,7 @@ export async function buildForBrowsers(root) {
     entryPoints: {
       site: join(root, 'src/sites/styles/site.css'),
       api: join(root, 'src/sites/styles/api.css'),
+      interface: join(root, 'src/render/contentkit/interface.css'),
       gate: join(root, 'src/front/gate/gate.css'),
     },
     plugins: [steadyFonts],
@@ -58,6 +59,7 @@ async function buildSite(build, root, common) {
     site: join(root, 'src/browser/site/index.ts'),
     export: join(root, 'src/browser/export/index.ts'),
     api: join(root, 'src/browser/site/api/index.ts'),
+    interface: join(root, 'src/browser/site/interface/index.ts'),
   }
   return (await build({ ...common, entryPoints, format: 'iife', target: 'es2022' })).outputFiles
 }

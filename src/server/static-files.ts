@@ -22,6 +22,9 @@ export interface StaticFiles {
   /** The names of the stylesheet and the script of pages that show an API. */
   apiStyles: string
   apiScript: string
+  /** The names of the stylesheet and the script of pages with interfaces of integrations. */
+  interfaceStyles: string
+  interfaceScript: string
   /** The name of the stylesheet of the pages for signing in. */
   gateStyles: string
   /** The names of the stylesheet and the script of the console. */
@@ -114,6 +117,8 @@ function namesIn(names: readonly string[]) {
     exportScript: named('export', '.js'),
     apiStyles: named('api', '.css'),
     apiScript: named('api', '.js'),
+    interfaceStyles: named('interface', '.css'),
+    interfaceScript: named('interface', '.js'),
     gateStyles: named('gate', '.css'),
     consoleStyles: named('console', '.css'),
     consoleScript: named('console', '.js'),

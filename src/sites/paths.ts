@@ -24,3 +24,7 @@ export const eventsHref = (base: string): string => `${base}${STATIC}/events`
 
 /** Where forms of operations send what browsers cannot send themselves. */
 export const tryHref = (base: string, page: string): string => `${base}${STATIC}/try?page=${encodeURIComponent(page)}`
+
+/** Where the interfaces of integrations send what readers do. */
+export const interfaceHref = (base: string, page: string): string =>
+  `${base}${STATIC}/interface?page=${encodeURIComponent(page)}`

@@ -1,4 +1,5 @@
 export { queueInstallationEvent } from './catch-up.ts'
+export { installedInSpace, loadInstalled, type Rendered, renderComponent } from './components.ts'
 export { type ContextIds, type DispatchContext, loadDispatchContext } from './context.ts'
 export { deliverEvent, findNextQueuedEvent, recordDelivery } from './delivery.ts'
 export { serveIntegrationEndpoints } from './endpoint.ts'

@@ -33,7 +33,7 @@ export interface DrawnForExport {
 
 export async function drawForExport(services: DrawingServices, visited: VisitedPage): Promise<DrawnForExport> {
   const { db } = services
-  const load = () => loadPageModel(db, visited, placeOf(db, visited, services), false)
+  const load = () => loadPageModel(db, visited, placeOf(db, visited, services))
   const first = await load()
   await first.arrival
   // Once the colors of its code are there, they are drawn.

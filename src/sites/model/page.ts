@@ -11,11 +11,12 @@ import {
 } from '../../domain/drawing/index.ts'
 import { loadDocument, readContent } from '../../domain/revisions/index.ts'
 import { isContentRef } from '../../engine/content-ref.ts'
-import type { Document } from '../../engine/document.ts'
+import type { Block, Document } from '../../engine/document.ts'
 import { loadVariables } from '../../engine/tree/collections.ts'
 import { listAncestors, pathOf } from '../../engine/tree/pages.ts'
 import { PICTURE_WIDTHS, SIZED_TYPES, withWidth } from '../../files/links.ts'
 import type { Html, Icon } from '../../render/html/index.ts'
+import type { ShownInterfaces } from '../interfaces/drawing.ts'
 import { feedbackHref, pageHref, tryHref } from '../paths.ts'
 import type { DrawingServices } from '../services.ts'
 import type { VisitedPage } from '../visit.ts'
@@ -76,6 +77,11 @@ export interface PageModel extends Frame {
   arrival: Promise<void> | undefined
 }
 
+/** What pages ask for that are served, and not exported. */
+interface Served {
+  interfaces(document: Document): Promise<ShownInterfaces>
+}
+
 const LAYOUT: Layout = {
   width: 'default',
   cover: true,
@@ -114,8 +120,8 @@ export async function loadPageModel(
   db: Db,
   visited: VisitedPage,
   place: Place,
-  /** Whether readers can send something to the server. */
-  isServed = true,
+  /** Absent if readers cannot send anything to the server. */
+  served?: Served,
 ): Promise<PageModel> {
   const { view, page, base, home, site, entry } = visited
   const document = await loadReadDocument(db, visited)
@@ -123,14 +129,17 @@ export async function loadPageModel(
   const layout = { ...LAYOUT, ...(page.layout as Partial<Layout> | undefined) }
   const iconStyle = iconStyleOf(frame.settings)
   const opensTabs = frame.settings.externalLinks.target === 'blank'
+  const interfaces = await served?.interfaces(document)
   const { surroundings, ...drawn } = await loadSurroundings(place, document, {
     title: page.title,
-    ...(isServed && { tryIt: tryHref(base, page.id) }),
+    ...(served && { tryIt: tryHref(base, page.id) }),
     words: frame.words.blocks,
     iconStyle,
     opensTabs,
     ...(directionOf(frame.language) === 'rtl' && { direction: 'rtl' as const }),
   })
+  const integration = (block: Block) => interfaces?.draw(block, surroundings)
+  const body = await drawInTurns(document, { ...surroundings, integration })
   const { title, description, emoji, icon, updatedAt } = page
   const cover = await coverOf(place, page.cover)
   const linkTo = (located: Located | undefined): Link | undefined =>
@@ -139,7 +148,12 @@ export async function loadPageModel(
   return {
     ...frame,
     direction: surroundings.direction,
-    meta: await loadMeta(db, visited, place, { isServed, document, settings: frame.settings, cover }),
+    meta: await loadMeta(db, visited, place, {
+      isServed: served !== undefined,
+      document,
+      settings: frame.settings,
+      cover,
+    }),
     actions: await loadActions(db, visited, frame.settings, frame.words),
     feedback: frame.settings.feedback.enabled ? { href: feedbackHref(base), page: page.id } : undefined,
     layout,
@@ -153,11 +167,13 @@ export async function loadPageModel(
       isIndexed: !page.noRobotsIndex && site.visibility === 'public' && entry.member === undefined,
     },
     cover: layout.cover ? cover : undefined,
-    body: await drawInTurns(document, surroundings),
+    body,
     outline: layout.outline ? outlineOf(document) : [],
     previous: isPaged ? linkTo(await readContent(db, findPrevious(view.tree, page))) : undefined,
     next: isPaged ? linkTo(await readContent(db, findNext(view.tree, page))) : undefined,
     ...drawn,
+    frameOrigins: [...drawn.frameOrigins, ...(interfaces?.frames() ?? [])],
+    isLasting: drawn.isLasting && interfaces?.areLasting !== false,
   }
 }
 

@@ -7,7 +7,9 @@ import { LruCache } from '../../lib/lru-cache.ts'
 import { BUILD } from '../../lib/version.ts'
 import { stateOf } from '../../resources/site-lookup/index.ts'
 import { STATIC } from '../../server/static-files.ts'
+import { loadInterfaces } from '../interfaces/drawing.ts'
 import { withApi } from '../look/api.ts'
+import { withInterfaces } from '../look/interfaces.ts'
 import { loadLook, lookState } from '../look/load.ts'
 import { type Reader, readerOf } from '../look/reader.ts'
 import { htmlHeaders, markdownHeaders } from '../machines/links.ts'
@@ -127,9 +129,13 @@ async function drawHtml(
   write: string | undefined,
 ): Promise<Drawn> {
   const { db } = services
-  const loaded = await loadPageModel(db, visited, placeOf(db, visited, services))
+  const plain = await loadLook(services, visited, reader)
+  const theme = plain.theme ?? 'light'
+  const loaded = await loadPageModel(db, visited, placeOf(db, visited, services), {
+    interfaces: (document) => loadInterfaces(services, visited, document, theme),
+  })
   const model = { ...loaded, actions: { ...loaded.actions, write } }
-  const look = withApi(await loadLook(services, visited, reader), model, services.staticFiles)
+  const look = withInterfaces(withApi(plain, model, services.staticFiles), model, services.staticFiles)
   const policy = policyFor(
     new URL(visited.published.site),
     framesOf(model, visited),

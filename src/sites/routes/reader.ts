@@ -7,6 +7,7 @@ import { sendBranch } from './branch.ts'
 import { sendDiagram } from './diagram.ts'
 import { sendEvents } from './events.ts'
 import { sendFeedback } from './feedback.ts'
+import { sendInterface } from './interface.ts'
 import { sendPdf } from './pdf.ts'
 import { sendSearch } from './search.ts'
 import { sendSocial } from './social.ts'
@@ -25,6 +26,7 @@ const SENDERS: Record<string, Sender> = {
   diagram: sendDiagram,
   events: sendEvents,
   feedback: sendFeedback,
+  interface: sendInterface,
   pdf: sendPdf,
   search: sendSearch,
   social: sendSocial,
@@ -34,7 +36,7 @@ const SENDERS: Record<string, Sender> = {
 /** What readers send. */
 export const isToldByReader = ({ pathname }: URL): boolean => TOLD.test(pathname)
 
-const TOLD = new RegExp(`/${STATIC}/(events|feedback|try)$`)
+const TOLD = new RegExp(`/${STATIC}/(events|feedback|interface|try)$`)
 
 /** Answers for a path below a space; undefined if nothing is there. */
 export async function sendToReader(

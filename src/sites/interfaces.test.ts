@@ -1,0 +1,104 @@
+// Blocks of integrations on sites: their interface is in the page, and readers can use it.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { edit } from '../../test/support/edits.ts'
+import { install, publish } from '../../test/support/integrations.ts'
+import { blockOf, counting } from '../../test/support/interfaces.ts'
+import { startedServer } from '../../test/support/server.ts'
+import { newSite, type TestSite } from '../../test/support/sites.ts'
+
+const server = startedServer()
+
+let name: string
+let site: TestSite
+let page: string
+let installation: string
+
+beforeAll(async () => {
+  const { admin, organization } = server
+  name = await publish(admin, organization, await counting())
+  installation = await install(admin, organization, name)
+  site = await newSite(server, { organization, admin })
+  const [space] = site.spaces
+  await admin.http.post(`/v1/integrations/${name}/installations/${installation}/spaces`, { space })
+  page = `guide-${space}`
+  await write(
+    blockOf(name, { framed: true }),
+    blockOf(name, { title: '<script>alert(1)</script>' }),
+    blockOf('unknown-one'),
+  )
+}, 180_000)
+
+const write = (...nodes: object[]) =>
+  edit(server, { space: site.spaces[0]! }, [
+    { operation: 'update_page', page, document: { object: 'document', data: {}, nodes } } as never,
+  ])
+
+const read = async (path = 'guide') => {
+  const reply = await fetch(`${site.url}${path}`, { headers: { accept: 'text/html' } })
+  return { text: await reply.text(), policy: reply.headers.get('content-security-policy') ?? '' }
+}
+
+/** What comes too late for one reader is there for the next. */
+const shows = (text: string) => expect.poll(async () => (await read()).text, { timeout: 60_000 }).toContain(text)
+
+const ask = async (body: object, origin = new URL(site.url).origin) => {
+  const reply = await fetch(`${site.url}~lectern/interface?page=${page}`, {
+    method: 'POST',
+    headers: { origin, 'sec-fetch-site': origin === new URL(site.url).origin ? 'same-origin' : 'cross-site' },
+    body: JSON.stringify({
+      integration: name,
+      block: 'counter',
+      component: 'counter',
+      prefix: 'ck-0',
+      theme: 'light',
+      props: {},
+      ...body,
+    }),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: of every shape
+  return { status: reply.status, body: (await reply.json()) as any }
+}
+
+describe('the interface of an integration', () => {
+  test('is in the page, harmless, with its frame in a sandbox; without its integration the block is as before', async () => {
+    await shows('Pressed 0 times by nobody, light')
+    await shows('<b>&lt;script&gt;')
+    const { text, policy } = await read()
+    expect(text).toContain('<a class="btn" href="https://counter.example/" target="_blank" rel="noopener">Site</a>')
+    expect(text).not.toContain('<script>alert')
+    expect(text).toMatch(/<iframe class="ck-frame" src="[^"]*\/frame" sandbox="allow-scripts[^"]*"/)
+    expect(text).not.toMatch(/sandbox="[^"]*allow-same-origin/)
+    expect(policy).toContain(`frame-src ${server.url}/v1/integrations/${name}/`)
+    expect(text).toContain('<p class="name">unknown-one / counter</p>')
+    expect(text).toMatch(/interface-[A-Z0-9]+\.js/)
+    expect((await read('')).text).not.toMatch(/interface-[A-Z0-9]+\.(js|css)/)
+  })
+
+  test('answers what readers press, from the page alone, for blocks that the page has', async () => {
+    const pressed = await ask({ state: { count: 4, name: 'Ada' }, action: { action: 'count' } })
+    expect(pressed.body.state).toEqual({ count: 5, name: 'Ada' })
+    expect(pressed.body.html).toContain('Pressed 5 times by Ada')
+    const modal = await ask({ component: 'who', action: { action: '@ui.modal.open', componentId: 'who' } })
+    expect(modal.body.html).toMatch(
+      /data-title="Who presses\?".*<label for="(ck-0-modal-0)">Name<\/label><input id="\1"/,
+    )
+    const done = await ask({ component: 'who', state: { name: 'Ada' }, action: { action: 'done' } })
+    expect(done.body).toEqual({ isComplete: true, returnValue: { name: 'Ada' } })
+    expect((await ask({}, 'https://elsewhere.example')).status).toBe(403)
+    expect((await ask({ integration: 'unknown-one' })).status).toBe(404)
+    expect((await ask({ block: 'who' })).status).toBe(404)
+    expect((await ask({ prefix: '"><b>' })).status).toBe(400)
+    expect((await ask({ action: { action: 'fail' } })).status).toBe(502)
+  })
+
+  test('follows the block and the installation with the next request; an integration that hangs delays it a little', async () => {
+    await write(blockOf(name, { from: 7 }))
+    await shows('Pressed 7 times')
+    await write(blockOf(name, { title: 'slow' }))
+    await shows(`<p class="name">${name} / counter</p>`)
+    await write(blockOf(name, { from: 8 }))
+    await server.admin.http.delete(`/v1/integrations/${name}/installations/${installation}/spaces/${site.spaces[0]}`)
+    await shows(`<p class="name">${name} / counter</p>`)
+    expect((await ask({})).status).toBe(404)
+  })
+})

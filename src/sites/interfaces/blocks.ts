@@ -1,0 +1,30 @@
+// The blocks of integrations in a document.
+import type { Block, Document } from '../../engine/document.ts'
+import { walk } from '../../engine/walk.ts'
+
+type Json = Record<string, unknown>
+
+export interface IntegrationBlock {
+  block: Block
+  integration: string
+  component: string
+  props: Json
+  action: Json | undefined
+}
+
+const isSet = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function* blocksIn(document: Document): Generator<IntegrationBlock> {
+  for (const { node } of walk(document)) {
+    if (node.object !== 'block' || node.type !== 'integration') continue
+    const { integration, block: component, props, action } = node.data ?? {}
+    if (typeof integration !== 'string' || typeof component !== 'string' || component === '') continue
+    yield {
+      block: node,
+      integration,
+      component,
+      props: isSet(props) ? props : {},
+      action: isSet(action) ? action : undefined,
+    }
+  }
+}

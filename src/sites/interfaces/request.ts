@@ -1,0 +1,98 @@
+// Asks integrations for the interfaces of their blocks while a page is drawn: within a short time, and not twice for
+// readers who come at once. An answer is kept for as long as the integration says, and otherwise for a moment; it is asked
+// for again when the block, the version or the configuration of the integration changes.
+
+import type { Row } from '../../db/tables.ts'
+import {
+  type DispatchContext,
+  installedInSpace,
+  loadDispatchContext,
+  renderComponent,
+} from '../../domain/dispatch/index.ts'
+import { findIntegration } from '../../domain/integrations/index.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { findJson } from '../../lib/json.ts'
+import { LruCache } from '../../lib/lru-cache.ts'
+import { HOUR, SECOND } from '../../lib/time.ts'
+import { type Interface, outputOf } from '../../render/contentkit/index.ts'
+import type { SiteServices } from '../services.ts'
+import type { VisitedSpace } from '../visit.ts'
+import type { IntegrationBlock } from './blocks.ts'
+
+export type Theme = 'light' | 'dark'
+
+interface Kept {
+  /** Undefined if the integration failed. */
+  shown: Interface | undefined
+  until: number
+}
+
+/** By the number of characters. */
+const cache = new LruCache<Kept>(16 * 1024 * 1024)
+const asking = new Map<string, Promise<Interface | undefined>>()
+
+/** A page does not wait longer. What comes later is there for the next reader. */
+const MAX_WAIT = 3 * SECOND
+const SHORTLY = 10 * SECOND
+const LONGEST = HOUR
+
+export async function requestInterface(
+  services: SiteServices,
+  { space }: Pick<VisitedSpace, 'space'>,
+  block: IntegrationBlock,
+  theme: Theme,
+): Promise<Interface | undefined> {
+  const { db } = services
+  const integration = await findIntegration(db, block.integration)
+  if (!integration) return undefined
+  const ids = await installedInSpace(db, integration, space).catch(() => undefined)
+  if (!ids) return undefined
+  const key = keyOf(integration, await loadDispatchContext(db, integration, ids), block, theme)
+  const known = cache.get(key)
+  if (known && known.until > Date.now()) return known.shown
+  const { component: componentId, props, action } = block
+  const context = { type: 'document' as const, theme, spaceId: space.id, editable: false }
+  const ask = async () => {
+    const rendered = await renderComponent(services, integration, ids, {
+      componentId,
+      props,
+      context,
+      ...(action && { action }),
+    }).catch(() => undefined)
+    const output = rendered && outputOf(findJson(rendered.output))
+    const shown = output && 'element' in output ? output : undefined
+    cache.set(key, { shown, until: Date.now() + ageOf(rendered?.cacheControl) }, 500 + (rendered?.output.length ?? 0))
+    return shown
+  }
+  const asked = asking.get(key) ?? ask().finally(() => asking.delete(key))
+  asking.set(key, asked)
+  return Promise.race([asked, later()])
+}
+
+const later = () => new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT, undefined).unref())
+
+const ageOf = (cacheControl: string | undefined): number => {
+  const seconds = /(?:^|[\s,])max-age=(\d{1,9})/.exec(cacheControl ?? '')?.[1]
+  return seconds === undefined ? SHORTLY : Math.min(Number(seconds) * SECOND, LONGEST)
+}
+
+const keyOf = (
+  { id, version }: Row<'integrations'>,
+  { installation, content }: DispatchContext,
+  { component, props, action }: IntegrationBlock,
+  theme: Theme,
+): string =>
+  sha256(
+    JSON.stringify([
+      id,
+      version,
+      installation?.id,
+      installation?.configuration,
+      content?.row.content_id,
+      content?.row.configuration,
+      component,
+      props,
+      action,
+      theme,
+    ]),
+  )

@@ -1,0 +1,63 @@
+// Integrations that show an interface, in a real browser: on sites, in the console and in the editor.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, hasChromium, launchChromium, openPage } from '../support/chromium.ts'
+import { edit } from '../support/edits.ts'
+import { install, publish } from '../support/integrations.ts'
+import { blockOf, counting } from '../support/interfaces.ts'
+import { startedServer } from '../support/server.ts'
+import { newSite, type TestSite } from '../support/sites.ts'
+
+const server = startedServer({ hostname: 'localhost' })
+
+describe.skipIf(!hasChromium)('the interface of an integration', () => {
+  let browser: Browser
+  let site: TestSite
+  let name: string
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    const { admin, organization } = server
+    name = await publish(admin, organization, await counting())
+    const installation = await install(admin, organization, name)
+    site = await newSite(server, { organization, admin })
+    const [space] = site.spaces
+    await admin.http.post(`/v1/integrations/${name}/installations/${installation}/spaces`, { space })
+    const nodes = [blockOf(name, { framed: true })]
+    const document = { object: 'document', data: {}, nodes }
+    await edit(server, { space: space! }, [{ operation: 'update_page', page: `guide-${space}`, document } as never])
+  }, 180_000)
+  afterAll(() => browser?.close())
+
+  test('readers press, answer and go on, and its frame is told', async () => {
+    // What comes too late for one reader is there for the next.
+    const read = async () => (await fetch(`${site.url}guide`, { headers: { accept: 'text/html' } })).text()
+    await expect.poll(read, { timeout: 60_000 }).toContain('Pressed 0 times')
+    const viewport = { width: 1440, height: 900 }
+    const { page, complaints, close } = await openPage(browser, `${site.url}guide`, { viewport, colorScheme: 'dark' })
+    await page.getByText('Pressed 0 times by nobody, dark').waitFor()
+    const frame = page.frameLocator('.ck-frame')
+    await frame.getByText('Told 0').waitFor()
+    await page.getByRole('button', { name: 'Count' }).click()
+    await page.getByText('Pressed 1 times by nobody').waitFor()
+    await frame.getByText('Told 1').waitFor()
+    await page.getByRole('button', { name: 'Who?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who presses?' })
+    await dialog.getByLabel('Name').fill('Ada')
+    await dialog.getByRole('button', { name: 'Tell' }).click()
+    await page.getByText('Pressed 1 times by Ada').waitFor()
+    expect(await dialog.count()).toBe(0)
+    await page.getByRole('button', { name: 'Fail' }).click()
+    await page.getByRole('dialog', { name: 'Really?' }).getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('alert').getByText('It did not work').waitFor()
+    // A failure is an answer too, which browsers note.
+    expect(complaints.filter((each) => !each.includes('502'))).toEqual([])
+    await close()
+    const narrow = { viewport: { width: 360, height: 800 }, bypassCSP: true }
+    const looked = await openPage(browser, `${site.url}guide`, narrow)
+    await looked.page.getByText('Pressed 0 times by nobody, light').waitFor()
+    expect(await looked.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(await accessibilityFaults(looked.page)).toEqual([])
+    await looked.close()
+  })
+})
