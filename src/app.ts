@@ -39,14 +39,17 @@ import { serveHealth } from './server/health.ts'
 import { createHttp } from './server/http.ts'
 import { createKeptReplies } from './server/kept-replies.ts'
 import { createLocalApi } from './server/local-api.ts'
+import { createLogRing, type LogRing } from './server/log-ring.ts'
 import { createMetrics, type Metrics } from './server/metrics.ts'
 import { describeApi } from './server/openapi.ts'
+import type { SettingInForce } from './server/operator.ts'
 import { createPostResponseWork } from './server/post-response.ts'
 import { register } from './server/registration.ts'
 import { createReplyCache } from './server/reply-cache.ts'
 import type { Settings } from './server/settings.ts'
 import { createStreams } from './server/streams.ts'
 import { createUrls } from './server/urls.ts'
+import { createOperator } from './setup/operator.ts'
 import { serveExports } from './sites/export/index.ts'
 import { serveSites } from './sites/index.ts'
 
@@ -78,6 +81,11 @@ export interface AppOptions {
   runtimeLimits?: RuntimeLimits | undefined
   /** The SMTP server; without it, no mail is sent. */
   mail?: MailOptions | undefined
+  /** The data folder, whose disk is checked. */
+  data?: string | undefined
+  /** The settings in force and the log, for server admins. */
+  settingsInForce?: SettingInForce[] | undefined
+  logs?: LogRing | undefined
   /** Backups on schedule. */
   backups?: Backups | undefined
   /** The OpenID Connect provider of the whole server. */
@@ -122,6 +130,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     mail: options.mail !== undefined,
     signUp: options.signUp ?? 'closed',
   }
+  const mailer = options.mail && createMailer(options.mail)
+  const operator = createOperator({
+    database,
+    backend: files.store.backend,
+    data: options.data,
+    url,
+    settings: options.settingsInForce ?? [],
+    logs: options.logs ?? createLogRing(),
+    backups: options.backups,
+    mailer,
+  })
   const postResponse = createPostResponseWork(database, logger)
   const replyCache = createReplyCache()
   const tools = {
@@ -136,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     runtime,
     postResponse,
     settings,
+    operator,
   }
   const tryItFetcher = options.tryItFetcher ?? createFetcher({ allowed: EMPTY_ALLOW_LIST })
   serveSites(http, { rateLimit, database, pdfs, tryItFetcher, ...tools })
@@ -157,7 +177,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const jobTools = { database, files, fetcher, dns, git, vault, urls, integrationTokens, runtime }
   const signer = createSigner(secret)
   serveUnsubscribing(http, { database, urls, signer })
-  const mailer = options.mail && createMailer(options.mail)
   const worker = runJobs(
     { ...jobTools, mailer, signer, insightsDays: options.insightsDays, backups: options.backups },
     jobs,

@@ -2,6 +2,7 @@
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { openBackups } from './backup/scheduled/index.ts'
+import { secretsIn, settingsInForce } from './config/in-force.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { warnAboutMissingHost } from './domain/dispatch/index.ts'
@@ -13,6 +14,7 @@ import { removeOldScratchFolders } from './lib/scratch.ts'
 import { createVault } from './lib/sealing.ts'
 import { openPdfs } from './pdf/pdfs.ts'
 import { openPictures } from './pictures/pictures.ts'
+import { createLogRing } from './server/log-ring.ts'
 import { createUrls } from './server/urls.ts'
 import { prepareStart } from './setup/first-start.ts'
 import { sealStoredUrls } from './setup/url-sealing.ts'
@@ -31,7 +33,8 @@ export interface RunningServer {
 }
 
 export async function startServer(config: Config): Promise<RunningServer> {
-  const logger = pino({ level: config.logLevel })
+  const logs = createLogRing(secretsIn(config), pino.destination(1))
+  const logger = pino({ level: config.logLevel }, logs)
   const database = openDatabase({ url: config.database, directUrl: config.databaseDirect })
   try {
     await database.migrate()
@@ -48,7 +51,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
     }
     const stored = { database, backend: files.store.backend, data: config.data, secret: config.secret }
     const backups = config.backup && openBackups(config.backup, stored)
-    const app = await createApp({ ...config, ...tools, backups, database, logger })
+    const app = await createApp({
+      ...config,
+      ...tools,
+      backups,
+      database,
+      logger,
+      logs,
+      settingsInForce: settingsInForce(),
+    })
     const address = await listen(app, config)
     void removeOldScratchFolders()
     await warnAboutMissingHost(database, config.integrationsHost, logger)

@@ -212,7 +212,8 @@ export const SIGNED_IN = words(`
   updateUserPasskey deleteUserPasskey setUserPassword changeUserEmail getUserData deleteAuthenticatedUser
   getAuthenticatedUser listUserTokens createUserToken getUserById updateUserById deleteUserToken
   listFavorites getUserStream listNotifications updateNotification readAllNotifications getNotificationSettings updateNotificationSettings
-  getServer listServerUsers updateServerUser listServerOrganizations
+  getServer listServerUsers updateServerUser listServerOrganizations getServerHealth getServerSettings getServerLogs
+  testServerMail listServerJobs retryServerJob listServerBackups createServerBackup
   listOrganizationsForAuthenticatedUser createOrganization getOrganizationsForEmailDomain joinOrganizationWithInvite
   joinOrganization   listSSOProviderLoginsInOrganization getPublishedContentByUrl getEmbedByUrl listIntegrations publishIntegration`)
 
@@ -324,10 +325,14 @@ export const EXCEPTIONS: Record<string, Exception> = {
       outcomes: each(SSO, 403),
     },
   ),
-  ...names('getServer listServerUsers updateServerUser listServerOrganizations', {
-    why: 'For admins of the server; none of these callers is one.',
-    outcomes: { ...each([...MEMBERS, 'stranger'], 404), ...each(SSO, 403) },
-  }),
+  ...names(
+    `getServer listServerUsers updateServerUser listServerOrganizations getServerHealth getServerSettings getServerLogs
+     testServerMail listServerJobs retryServerJob listServerBackups createServerBackup`,
+    {
+      why: 'For admins of the server; none of these callers is one.',
+      outcomes: { ...each([...MEMBERS, 'stranger'], 404), ...each(SSO, 403) },
+    },
+  ),
   getUserById: {
     why: 'Somebody who is in none of your organizations is not there.',
     outcomes: each(['stranger', 'elsewhere'], 404),

@@ -39,6 +39,7 @@ export const words = {
     account: 'Your account',
     theme: 'Switch between light and dark',
     reference: 'API reference',
+    server: 'Server',
     signOut: 'Sign out',
     openSite: 'Open site',
   },

@@ -1,6 +1,6 @@
 // lectern doctor: looks at the settings and at everything that the server needs, and says what to do.
 import type { Command } from 'commander'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { VERSION } from '../lib/version.ts'
 import { attempt, type Finding } from './checks/finding.ts'
 import { print, printJson } from './print.ts'
@@ -32,10 +32,11 @@ const lineOf = ({ subject, state, found, advice }: Finding): string =>
 
 async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
   const { checkDisk, checkNames, checkNode, checkSecret } = await import('./checks/settings.ts')
-  const names = new Set<string>()
+  const { settingNames } = await import('../config/in-force.ts')
   let config: Config
+  let names: Set<string>
   try {
-    config = readConfig(recording(environment, names))
+    ;({ config, names } = settingNames(environment))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     // The message of an invalid setting says what to do.
@@ -64,12 +65,3 @@ async function examine(environment: Record<string, string | undefined>): Promise
     ...(await checkAddress(config)),
   ]
 }
-
-/** Notes every name that is asked for: these are the settings that there are. */
-const recording = (environment: Record<string, string | undefined>, names: Set<string>) =>
-  new Proxy(environment, {
-    get(target, name: string) {
-      names.add(name)
-      return target[name]
-    },
-  })

@@ -19,14 +19,9 @@ async function testMail({ to }: { to: string }): Promise<void> {
   const { mail, url } = readConfig()
   if (!/^[^@\s]+@[^@\s]+$/.test(to)) throw new CommandError(`"${to}" is not an email address.`)
   if (!mail) throw new CommandError('SMTP_URL is not set: set it to smtp://user:password@mail.example.com:587.')
-  const { createMailer } = await import('../mail/index.ts')
+  const { createMailer, testLetter } = await import('../mail/index.ts')
   const { newId } = await import('../lib/ids.ts')
-  const letter = {
-    subject: 'Lectern can send mail',
-    lines: ['This is a test. If you can read it, people will receive their invitations, links and notifications.'],
-    button: { label: 'Open Lectern', url },
-    notes: ['Somebody who runs this server sent this mail with “lectern mail test”.'],
-  }
+  const letter = testLetter(url, 'with “lectern mail test”')
   try {
     await createMailer(mail).send({ id: newId(), to }, letter)
   } catch (error) {

@@ -106,6 +106,8 @@ export const EVENT_NAMES = [
   'user.favorite.removed',
   'user.notifications.read',
   'user.notification-settings.updated',
+  'server.job.retried',
+  'server.backup.requested',
   'organization.created',
   'organization.updated',
   'organization.member.invited',

@@ -38,6 +38,9 @@ import { saml } from './saml/index.ts'
 import { scimTokens } from './scim-tokens/index.ts'
 import { search, siteSearch } from './search/index.ts'
 import { server } from './server/index.ts'
+import { serverBackups } from './server-backups/index.ts'
+import { serverJobs } from './server-jobs/index.ts'
+import { serverOperator } from './server-operator/index.ts'
 import { shareLinks } from './share-links/index.ts'
 import { siteExports } from './site-exports/index.ts'
 import { siteExternalLinks } from './site-external-links/index.ts'
@@ -102,6 +105,9 @@ export const resources: readonly Resource[] = [
   saml,
   scimTokens,
   server,
+  serverOperator,
+  serverJobs,
+  serverBackups,
   oidc,
   translations,
   glossary,

@@ -174,7 +174,7 @@ function contextOf(
   objects: Partial<Objects>,
   outcome: WriteOutcome,
 ) {
-  const { urls, files, vault, integrationTokens, gitAddresses, siteTokens, postResponse, settings } = tools
+  const { urls, files, vault, integrationTokens, gitAddresses, siteTokens, postResponse, settings, operator } = tools
   const report = (about: WriteOutcome) => void Object.assign(outcome, about)
   // Listed explicitly: a spread takes many times as long, and this runs for every request.
   const context: Record<string, unknown> & Tools = {
@@ -193,6 +193,7 @@ function contextOf(
     siteTokens,
     postResponse,
     settings,
+    operator,
     fetcher: tools.fetcher,
     git: tools.git,
     runtime: tools.runtime,

@@ -15,6 +15,7 @@ import type { Git, GitAddresses } from '../git/git.ts'
 import type { MaybePromise } from '../lib/maybe-promise.ts'
 import type { Vault } from '../lib/sealing.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import type { Operator } from './operator.ts'
 import type { PostResponseWork } from './post-response.ts'
 import type { Settings } from './settings.ts'
 import type { Urls } from './urls.ts'
@@ -182,6 +183,8 @@ export interface Tools {
   /** Runs work that must not delay the reply. */
   postResponse: PostResponseWork
   settings: Settings
+  /** What server admins are told about the running server. */
+  operator: Operator
 }
 
 /**

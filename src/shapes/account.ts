@@ -18,6 +18,7 @@ export const Account = named(
     language: Type.Optional(Language),
     theme: Type.Optional(Theme),
     passkeyRequired: Type.Boolean({ description: 'Whether a password alone does not sign in.' }),
+    serverAdmin: Type.Boolean({ description: 'Whether you may manage the server itself.' }),
   }),
 )
 

@@ -9,6 +9,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { createIntegrationTokens, type IntegrationTokens } from '../../src/access/integration-tokens.ts'
 import { type App, createApp } from '../../src/app.ts'
 import { listRowFaults } from '../../src/backup/integrity.ts'
+import { type BackupOptions, openBackups } from '../../src/backup/scheduled/index.ts'
+import { settingsInForce } from '../../src/config/in-force.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
 import { insertMember } from '../../src/domain/people/organizations.ts'
@@ -25,6 +27,7 @@ import { openPdfs, type Pdfs } from '../../src/pdf/pdfs.ts'
 import { openPictures, type Pictures } from '../../src/pictures/pictures.ts'
 import type { ServerOidc } from '../../src/resources/oidc/index.ts'
 import { LIMITS, type Runtime, type RuntimeLimits } from '../../src/runtime/runtime.ts'
+import { createLogRing } from '../../src/server/log-ring.ts'
 import { createUrls, type Urls } from '../../src/server/urls.ts'
 import { prepareStart } from '../../src/setup/first-start.ts'
 import { migratedDatabase } from './database.ts'
@@ -104,6 +107,8 @@ export interface ServerOptions {
   mailbox?: { url: string }
   /** The name of the server; `127.0.0.1` by default. Passkeys need `localhost`. */
   hostname?: string
+  /** Makes backups on schedule, in a folder of its own. */
+  backups?: boolean
 }
 
 /** Starts a server before the tests of this file and stops it after them. */
@@ -134,6 +139,7 @@ async function start({
   runtimeLimits,
   mailbox,
   hostname = '127.0.0.1',
+  backups = false,
 }: ServerOptions): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const fresh = await migratedDatabase()
   const data = mkdtempSync(join(tmpdir(), 'lectern-files-'))
@@ -159,6 +165,7 @@ async function start({
         runtimeLimits: { ...LIMITS, ...runtimeLimits },
         mail: mailbox && { url: mailbox.url, from: 'Lectern <lectern@docs.example.com>' },
         hostname,
+        backups,
       }),
     )
     return nodes.at(-1)!
@@ -222,9 +229,16 @@ interface NodeOptions {
   runtimeLimits: RuntimeLimits
   mail: MailOptions | undefined
   hostname: string
+  backups: boolean
 }
 
-async function listen({ databaseUrl, data, hostname, ...options }: NodeOptions) {
+const backupsIn = (data: string): BackupOptions => ({
+  to: { folder: join(data, 'backups') },
+  times: [{ day: undefined, hour: 2, minute: 30 }],
+  keep: 2,
+})
+
+async function listen({ databaseUrl, data, hostname, backups, ...options }: NodeOptions) {
   const database = openDatabase({ url: databaseUrl, freezeRows: true })
   await database.migrate()
   const { token } = await prepareStart(database, undefined)
@@ -232,9 +246,17 @@ async function listen({ databaseUrl, data, hostname, ...options }: NodeOptions) 
   const url = `http://${hostname}:${port}`
   const files = openFiles({ data, secret: SECRET })
   const pdfs = openPdfs({ data, pdfSeconds: 300 })
-  const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const stored = { database, backend: files.store.backend, data, secret: SECRET }
+  const shown = process.env.LOG_LEVEL
+  const logs = createLogRing([SECRET], shown ? pino.destination(1) : undefined)
+  const logger = pino({ level: shown ?? 'info' }, logs)
   const pictures = openPictures(files.store, data)
-  const app = await createApp({ database, files, pdfs, pictures, logger, url, secret: SECRET, ...options })
+  const app = await createApp({
+    ...{ database, files, pdfs, pictures, logger, logs, url, data, secret: SECRET },
+    settingsInForce: settingsInForce({ LECTERN_DATA: data, LECTERN_URL: url, LECTERN_SECRET: SECRET }),
+    ...(backups && { backups: openBackups(backupsIn(data), stored) }),
+    ...options,
+  })
   await app.http.listen({ port, host: '127.0.0.1' })
   return { url, app, database, files, pdfs, pictures, token }
 }

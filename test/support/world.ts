@@ -12,6 +12,7 @@ import { integrations } from './world/integrations.ts'
 import { notifications } from './world/notifications.ts'
 import { organizations } from './world/organizations.ts'
 import { make, ORGANIZATION, type Part, SITE, type World } from './world/part.ts'
+import { serverItself } from './world/server.ts'
 import { sites } from './world/sites.ts'
 import { spaces } from './world/spaces.ts'
 import { specs } from './world/specs.ts'
@@ -36,6 +37,7 @@ const PARTS: Part[] = [
   integrations,
   translations,
   notifications,
+  serverItself,
 ]
 
 const MAKERS = PARTS.flatMap(({ makers = {} }) => Object.entries(makers))

@@ -64,6 +64,15 @@ const SiteDomain = lazy(() => ofSites().then((place) => place.Domain))
 const SiteInsights = lazy(() => ofSites().then((place) => place.Insights))
 const SiteAudience = lazy(() => ofSites().then((place) => place.Audience))
 
+const ofServer = () => import('./server/index.ts')
+const ServerOverview = lazy(() => ofServer().then((place) => place.Overview))
+const ServerJobs = lazy(() => ofServer().then((place) => place.Jobs))
+const ServerBackups = lazy(() => ofServer().then((place) => place.Backups))
+const ServerOrganizations = lazy(() => ofServer().then((place) => place.Organizations))
+const ServerPeople = lazy(() => ofServer().then((place) => place.People))
+const ServerSettings = lazy(() => ofServer().then((place) => place.Settings))
+const ServerLog = lazy(() => ofServer().then((place) => place.Log))
+
 /** Leads to the organization the person was in last, or to their first. */
 function Start() {
   const { route } = useLocation()
@@ -148,6 +157,13 @@ function Console() {
             <Route path={`${at}/sites/:siteId/insights`} component={SiteInsights} />
             <Route path={`${at}/sites/:siteId/audience`} component={SiteAudience} />
             <Route path={`${at}/collections/:collectionId/access`} component={CollectionAccess} />
+            <Route path={`${at}/server`} component={ServerOverview} />
+            <Route path={`${at}/server/jobs`} component={ServerJobs} />
+            <Route path={`${at}/server/backups`} component={ServerBackups} />
+            <Route path={`${at}/server/organizations`} component={ServerOrganizations} />
+            <Route path={`${at}/server/people`} component={ServerPeople} />
+            <Route path={`${at}/server/settings`} component={ServerSettings} />
+            <Route path={`${at}/server/log`} component={ServerLog} />
             <Route default component={Missing} />
           </Router>
         </Shell>

@@ -27,6 +27,8 @@ export const places = {
     `${base}/spaces/${space}/change-requests/${changeRequest}/${part}`,
   changes: (space: string, changeRequest: string) => `${base}/spaces/${space}/change-requests/${changeRequest}/changes`,
   collection: (collection: string) => `${base}/collections/${collection}`,
+  /** One of the places where the server itself is managed. */
+  server: (place: string) => (place === 'overview' ? `${base}/server` : `${base}/server/${place}`),
   sites: (organization: string) => `${base}/orgs/${organization}/sites`,
   site: (site: string) => `${base}/sites/${site}`,
   /** One of the places of a site. */

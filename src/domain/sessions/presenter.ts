@@ -11,6 +11,7 @@ export const toAccount = (user: Row<'users'>, urls: Urls): Static<typeof Account
   language: user.language ?? undefined,
   theme: user.theme ?? undefined,
   passkeyRequired: user.passkey_required === 1,
+  serverAdmin: user.server_admin === 1,
 })
 
 export const toSession = (session: Row<'sessions'>, currentId: string, urls: Urls): Static<typeof UserSession> => ({

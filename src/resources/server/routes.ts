@@ -48,6 +48,7 @@ const ServerOrganization = named(
     title: Type.String(),
     members: Type.Integer(),
     spaces: Type.Integer(),
+    admins: Type.Array(User, { description: 'The first of its admins, at most three.' }),
     createdAt: Timestamp,
   }),
 )

@@ -12,6 +12,7 @@ test('getServer, listServerUsers, listServerOrganizations: for server admins; fo
   expect(body).toMatchObject({ url: server.url, settings: { mail: false }, counts: { organizations: 2 } })
   const { items } = (await server.admin.http.get('/v1/server/organizations')).body
   expect(items).toHaveLength(body.counts.organizations)
+  expect(items[1]).toMatchObject({ members: 1, admins: [{ id: admin.id }] })
   const found = await server.admin.http.get(`/v1/server/users?search=${encodeURIComponent(admin.email)}`)
   expect(found.body.items).toMatchObject([{ id: admin.id, serverAdmin: false, organizations: 1 }])
 })

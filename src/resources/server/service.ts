@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
-import { hasOtherServerAdmin } from '../../access/server-admins.ts'
-import { advisoryLock, contains } from '../../db/dialect.ts'
+import { hasOtherServerAdmin, requireServerAdmin } from '../../access/server-admins.ts'
+import { advisoryLock, contains, isOneOf } from '../../db/dialect.ts'
 import { selectPage } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
 import { type PublicUser, toUser } from '../../domain/people/index.ts'
@@ -10,6 +9,8 @@ import { BUILD, VERSION } from '../../lib/version.ts'
 import { implement } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
 import { serverRoutes } from './routes.ts'
+
+const SHOWN_ADMINS = 3
 
 export const server = implement(serverRoutes, {
   async getServer({ db, caller, settings, urls }) {
@@ -60,7 +61,7 @@ export const server = implement(serverRoutes, {
     return toServerUser((await find())!, urls)
   },
 
-  async listServerOrganizations({ db, caller, page }) {
+  async listServerOrganizations({ db, caller, page, urls }) {
     requireServerAdmin(caller)
     const { rows, count, next } = await selectPage(
       db.selectFrom('organizations'),
@@ -75,18 +76,42 @@ export const server = implement(serverRoutes, {
       page,
       { by: ['organizations.id'] },
     )
+    const admins = await listAdmins(db, rows)
     const items = rows.map(({ created_at, ...row }) => ({
       object: 'server-organization' as const,
       ...row,
+      admins: (admins.get(row.id) ?? []).map((user) => toUser(user, urls)),
       createdAt: created_at,
     }))
     return { items, count, next }
   },
 })
 
-/** What others may not use is not there for them. */
-function requireServerAdmin({ user }: Caller): void {
-  if (user.server_admin !== 1) throw problem('notFound')
+/** The first admins of each organization, by its id. */
+async function listAdmins(db: Db, organizations: { id: string }[]): Promise<Map<string, PublicUser[]>> {
+  if (organizations.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['members.organization_id', 'users.id', 'users.display_name', 'users.email', 'users.photo_url'])
+    .select('users.created_at')
+    .where('members.role', '=', 'admin')
+    .where(
+      isOneOf(
+        db,
+        sql.ref('members.organization_id'),
+        organizations.map(({ id }) => id),
+      ),
+    )
+    .orderBy('members.joined_at')
+    .orderBy('users.id')
+    .execute()
+  const admins = new Map<string, PublicUser[]>()
+  for (const { organization_id, ...user } of rows) {
+    const known = admins.get(organization_id) ?? []
+    if (known.length < SHOWN_ADMINS) admins.set(organization_id, [...known, user])
+  }
+  return admins
 }
 
 /** Users who are people: those of integrations have no address. */

@@ -49,6 +49,10 @@ import type { redirectRoutes } from '../../../resources/redirects/routes.ts'
 import type { samlRoutes } from '../../../resources/saml/routes.ts'
 import type { scimTokenRoutes } from '../../../resources/scim-tokens/routes.ts'
 import type { searchRoutes, siteSearchRoutes } from '../../../resources/search/routes.ts'
+import type { serverRoutes } from '../../../resources/server/routes.ts'
+import type { serverBackupRoutes } from '../../../resources/server-backups/routes.ts'
+import type { serverJobRoutes } from '../../../resources/server-jobs/routes.ts'
+import type { operatorRoutes } from '../../../resources/server-operator/routes.ts'
 import type { shareLinkRoutes } from '../../../resources/share-links/routes.ts'
 import type { siteExternalLinkRoutes } from '../../../resources/site-external-links/routes.ts'
 import type { sitePreviewRoutes } from '../../../resources/site-previews/routes.ts'
@@ -119,6 +123,10 @@ type Tables = (
   | typeof hostnameRoutes
   | typeof insightsRoutes
   | typeof redirectRoutes
+  | typeof serverRoutes
+  | typeof serverBackupRoutes
+  | typeof serverJobRoutes
+  | typeof operatorRoutes
   | typeof shareLinkRoutes
   | typeof siteExternalLinkRoutes
   | typeof sitePreviewRoutes

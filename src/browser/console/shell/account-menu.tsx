@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { words } from '../../words.ts'
 import { useReading } from '../api/store.ts'
-import { outside } from '../places.ts'
+import { outside, places } from '../places.ts'
 import { switchTheme } from './theme.ts'
 
 export function AccountMenu() {
@@ -12,6 +12,9 @@ export function AccountMenu() {
   if (!user) return <div class="me" />
   const items = [
     { label: words.rail.account, icon: 'person', href: outside.account },
+    ...(user.serverAdmin
+      ? ([{ label: words.rail.server, icon: 'side', href: places.server('overview') }] as const)
+      : []),
     { label: words.rail.reference, icon: 'code', href: outside.reference },
     { label: words.rail.signOut, icon: 'leave', run: signOut },
   ] as const

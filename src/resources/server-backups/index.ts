@@ -1,0 +1,1 @@
+export { serverBackups } from './service.ts'

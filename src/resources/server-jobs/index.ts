@@ -1,0 +1,1 @@
+export { serverJobs } from './service.ts'

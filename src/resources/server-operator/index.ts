@@ -1,0 +1,1 @@
+export { serverOperator } from './service.ts'
