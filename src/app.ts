@@ -19,6 +19,7 @@ import { serveFront } from './front/index.ts'
 import { serveSignIn } from './front/sign-in/index.ts'
 import { serveUnsubscribing } from './front/unsubscribe.ts'
 import { createGit } from './git/git.ts'
+import { serveHelp } from './help/index.ts'
 import { watchEvents } from './jobs/event-watch.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
@@ -171,6 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveIntegrationEndpoints(http, { database, ...tools })
   serveHealth(http, database, metrics, logger)
   serveFront(http, urls, () => describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
+  serveHelp(http, { urls, files })
   serveScim(http, database, urls)
   serveSignIn(http, { database, files, urls, logger, settings, fetcher, vault, oidc: options.oidc })
   await nameOrganizations(database, urls)

@@ -18,7 +18,7 @@ import { createLogRing } from './server/log-ring.ts'
 import { createUrls } from './server/urls.ts'
 import { prepareStart } from './setup/first-start.ts'
 import { sealStoredUrls } from './setup/url-sealing.ts'
-import { findFirstSite, publishWelcomeSpace } from './setup/welcome-site.ts'
+import { fillWelcomeSpace, findFirstSite, publishWelcomeSpace } from './setup/welcome-site.ts'
 
 const SWEEP_INTERVAL = 50
 
@@ -66,7 +66,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const stop = (why = 'requested') => stopWithin(config.stopTimeout, { app, database, logger, why })
     const url = config.port === 0 ? address : config.url
     const urls = createUrls(url, config)
-    if (token) await publishWelcomeSpace(database, createVault(config.secret))
+    if (token) {
+      await fillWelcomeSpace(database, files)
+      await publishWelcomeSpace(database, createVault(config.secret))
+    }
     const site = await findFirstSite(database.read, urls)
     const greeting = {
       ...(token && { token }),

@@ -13,6 +13,7 @@ const LAYERS = [
   ['cli'],
   ['serve'],
   ['app'],
+  ['help'],
   ['setup', 'front', 'sites', 'scim'],
   ['config'],
   ['jobs'],

@@ -38,6 +38,7 @@ export const words = {
     sites: 'Sites',
     account: 'Your account',
     theme: 'Switch between light and dark',
+    help: 'Documentation',
     reference: 'API reference',
     server: 'Server',
     signOut: 'Sign out',

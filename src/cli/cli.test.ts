@@ -125,7 +125,7 @@ describe('lectern serve', () => {
     expect(await statusFor(first, token)).toBe(200)
     // The site that it prints is there.
     const site = /A first site +(\S+)/.exec(first.out())![1]!
-    expect(await (await fetch(site)).text()).toContain('<h1>Welcome</h1>')
+    expect(await (await fetch(site)).text()).toContain('<h1>Lectern</h1>')
     expect((await stop(first)).code).toBe(0)
 
     const second = await serve()

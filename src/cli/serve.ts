@@ -49,6 +49,7 @@ function greeting(config: Config, url: string, { token, link, site }: RunningSer
     link === undefined ? undefined : `Open this link to sign in. It works once, within 30 minutes:\n\n    ${link}`
   const places = [
     ...(site === undefined ? [] : [`A first site   ${site}`]),
+    `Documentation  ${url}/help`,
     `API reference  ${url}/docs`,
     `Data folder    ${config.data}`,
   ]

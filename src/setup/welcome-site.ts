@@ -1,11 +1,16 @@
-// Publishes the welcome space as a site on the first start, so that there is something to read.
+// Fills the welcome space with the documentation on the first start and publishes it, so that there is something to read
+// and to try things on.
+import { fileURLToPath } from 'node:url'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/tables.ts'
 import { siteUrl } from '../domain/site-addresses/index.ts'
 import { insertSiteSpaces } from '../domain/site-structure/index.ts'
 import { insertSite, updateSite } from '../domain/sites/index.ts'
 import { appendEvent } from '../events/events.ts'
+import type { Files } from '../files/files.ts'
+import { PACKAGE_FOLDER } from '../lib/package-folder.ts'
 import type { Vault } from '../lib/sealing.ts'
+import { importFiles } from '../resources/git/index.ts'
 import type { Urls } from '../server/urls.ts'
 
 /** The address of the oldest site that everybody can read. */
@@ -25,6 +30,13 @@ export async function findFirstSite(db: Db, urls: Urls): Promise<string | undefi
     .where('id', '=', site.organization_id)
     .executeTakeFirstOrThrow()
   return siteUrl(urls, organization, site)
+}
+
+/** Imports the documentation of this version, as `lectern import` would: so it can be brought up to date in the same way. */
+export async function fillWelcomeSpace(database: Database, files: Files): Promise<void> {
+  const space = await database.read.selectFrom('spaces').select('id').orderBy('id').limit(1).executeTakeFirst()
+  const folder = fileURLToPath(new URL('docs/', PACKAGE_FOLDER))
+  if (space) await importFiles({ database, files, progress: () => {} }, { spaceId: space.id, folder, directory: '' })
 }
 
 /** Does nothing if there is no welcome space, or there are sites already. */

@@ -14,7 +14,7 @@ export interface Console {
 }
 
 export async function openConsole(
-  server: TestServer,
+  server: Pick<TestServer, 'database' | 'url'>,
   browser: Browser,
   { id }: Pick<Person, 'id'>,
   options: BrowserContextOptions = {},

@@ -41,5 +41,6 @@ export const outside = {
   account: `${server}/account`,
   notificationSettings: `${server}/account/notifications`,
   signOut: `${server}/account/sign-out`,
+  help: `${server}/help/`,
   reference: `${server}/docs`,
 }

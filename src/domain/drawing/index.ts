@@ -1,4 +1,5 @@
 export { drawChanges, type Version } from './changes.ts'
+export { prepareHighlights } from './highlights.ts'
 export { withIncluded } from './included.ts'
 export { loadOperations } from './operations.ts'
 export { addressOf, type OtherSpace, type Place } from './place.ts'

@@ -1,3 +1,5 @@
+export { importFiles } from './folders.ts'
 export { runOperation } from './operations.ts'
 export { findEarlierOperation, findOperation } from './queries.ts'
 export { git } from './service.ts'
+export { folderSource, readWithSource, type Source } from './source.ts'

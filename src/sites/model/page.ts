@@ -82,7 +82,7 @@ interface Served {
   interfaces(document: Document): Promise<ShownInterfaces>
 }
 
-const LAYOUT: Layout = {
+export const LAYOUT: Layout = {
   width: 'default',
   cover: true,
   coverSize: 'full',

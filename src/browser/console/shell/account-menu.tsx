@@ -15,6 +15,7 @@ export function AccountMenu() {
     ...(user.serverAdmin
       ? ([{ label: words.rail.server, icon: 'side', href: places.server('overview') }] as const)
       : []),
+    { label: words.rail.help, icon: 'page', href: outside.help },
     { label: words.rail.reference, icon: 'code', href: outside.reference },
     { label: words.rail.signOut, icon: 'leave', run: signOut },
   ] as const
