@@ -453,6 +453,34 @@ describe('with a server running', () => {
     })
   }, 180_000)
 
+  test('lectern import takes sites of other tools: a dry run, the import, and again without a change', async () => {
+    const server = await serve()
+    const { token } = await lecternJson('token', 'create')
+    const [{ organizations }] = await lecternJson('user', 'list')
+    const { id } = await ask(server, token, `/orgs/${organizations[0].id}/spaces`, { title: 'Boats' })
+    const site = join(folder, 'boats')
+    write(site, { 'mkdocs.yml': 'nav:\n  - Home: index.md\n  - Oars: oars.md\n' })
+    write(join(site, 'docs'), {
+      'index.md': '# Boats\n\n!!! note\n    Mind the [oars](oars.md).\n\n<blink>Now</blink>\n',
+      'oars.md': '# Oars\n\n![](boat.png)\n',
+      'boat.png': 'PNG',
+    })
+    const dry = await lectern('import', site, '--space', id, '--dry-run')
+    expect(dry).toContain('2 pages (2 new, 0 changed) and 1 file.')
+    expect(dry).toContain('README.md:7  <blink> is not supported and is shown as source.')
+    expect((await ask(server, token, `/spaces/${id}/content/pages`)).pages).toEqual([])
+    const first = await lectern('import', site, '--space', id)
+    expect(first).toMatch(/Boats has 2 pages now; the revision is \w+\.\n$/)
+    expect(await lectern('import', site, '--space', id)).toBe(first)
+    expect(await lectern('import', site, '--space', id, '--dry-run')).toContain('2 pages (0 new, 0 changed)')
+    const { markdown } = await ask(server, token, `/spaces/${id}/content/path/oars?format=markdown`)
+    expect(markdown).toContain('# Oars')
+    expect(await run(['import', site, '--space', id, '--from', 'paper'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('name one of docusaurus'),
+    })
+  }, 180_000)
+
   test('lectern migrate and jobs report nothing to do', async () => {
     await serve()
     expect(await lectern('migrate')).toBe('The schema is up to date.\n')

@@ -17,6 +17,8 @@ async function sentenceFor(error: unknown): Promise<string | undefined> {
   const { GitFailure } = await import('../git/failures.ts')
   const { RepositoryError } = await import('../repository/config.ts')
   if (error instanceof GitFailure || error instanceof RepositoryError) return error.message
+  const { ImportFailure } = await import('../imports/model.ts')
+  if (error instanceof ImportFailure) return error.message
   const { databaseErrorMessage: sentenceForDatabase } = await import('../db/failures.ts')
   return sentenceForSystem(error as SystemError) ?? sentenceForDatabase(error)
 }

@@ -1,10 +1,11 @@
-// lectern import: imports content from a folder or a Git repository.
+// lectern import: imports content from a folder, a Git repository, or the site or export of another tool.
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Row } from '../db/tables.ts'
 import type { GitRequest } from '../shapes/git.ts'
 import { CommandError } from './failures.ts'
+import { importForeign, isArchive, toolOf } from './foreign-imports.ts'
 import { pluralize, print, showSteps } from './print.ts'
 import { type OpenStore, withStore } from './store.ts'
 
@@ -13,8 +14,13 @@ The source has the layout of Git-synced spaces: SUMMARY.md for the page tree, pa
 content is in a subfolder. Pages that were imported before keep their ids. Content from a repository is merged with edits
 made here since the last import; a folder replaces the content. Both create one revision and keep the earlier ones.
 
+Sites of Docusaurus, MkDocs and Mintlify, and exports of Confluence (HTML), Notion, Outline (Markdown) and BookStack (portable
+ZIP) are recognized by their files: name a folder or a .zip file. What cannot be carried over is listed. Importing the same
+again changes nothing.
+
 Examples:
   $ lectern import ./handbook --space 0VTQhFLBqZ7hXK5tXbJm
+  $ lectern import ./notion-export.zip --space 0VTQhFLBqZ7hXK5tXbJm --dry-run
   $ lectern import https://token@example.com/team/handbook.git --ref refs/heads/main --space 0VTQhFLBqZ7hXK5tXbJm`
 
 interface Options {
@@ -22,17 +28,21 @@ interface Options {
   ref: string
   directory?: string
   force?: boolean
+  from?: string
+  dryRun?: boolean
 }
 
 export function addImport(program: Command): void {
   program
     .command('import')
-    .description('import content from a folder or a Git repository into a space')
-    .argument('<folder|repository>', 'a folder, or the https:// or file:// URL of a repository')
+    .description('import content from a folder, a Git repository, or a site or export of another tool into a space')
+    .argument('<source>', 'a folder, a .zip file, or the https:// or file:// URL of a repository')
     .requiredOption('--space <id>', 'the space')
     .option('--ref <ref>', 'the branch, tag or commit to import, for a repository', 'refs/heads/main')
     .option('--directory <path>', 'the subfolder that contains .gitbook.yaml')
     .option('--force', 'discard edits made here since the last import, for a repository')
+    .option('--from <tool>', 'what a folder or .zip file comes from, if it is not recognized')
+    .option('--dry-run', 'change nothing, and say what the import would do')
     .addHelpText('after', AFTER)
     .action(importContent)
 }
@@ -41,9 +51,15 @@ const importContent = (from: string, options: Options): Promise<void> =>
   withStore(async (store) => {
     const space = await requireSpace(store, options.space)
     const isUrl = /^(https?|file):\/\//.test(from)
-    if (!isUrl && !(existsSync(from) && statSync(from).isDirectory()))
-      throw new CommandError(`${from} is neither a folder nor the URL of a repository.`)
-    await (isUrl ? importRepository(store, space, from, options) : importFolder(store, space, resolve(from), options))
+    if (!isUrl && !(existsSync(from) && (isArchive(from) || statSync(from).isDirectory())))
+      throw new CommandError(`${from} is neither a folder, nor a .zip file, nor the URL of a repository.`)
+    const tool = isUrl ? undefined : await toolOf(from, options)
+    if (options.dryRun && tool === undefined)
+      throw new CommandError('A dry run is for sites and exports of other tools: name one with --from.')
+    if (tool !== undefined) await importForeign(store, space, { path: resolve(from), tool, dryRun: !!options.dryRun })
+    if (options.dryRun) return
+    if (tool === undefined)
+      await (isUrl ? importRepository(store, space, from, options) : importFolder(store, space, resolve(from), options))
     const { loadHead } = await import('../resources/git/import.ts')
     const { countRecords } = await import('../engine/tree/collections.ts')
     const { openTree } = await import('../engine/tree/draft.ts')

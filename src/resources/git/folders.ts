@@ -7,12 +7,13 @@ import { insertEndedRun } from '../../domain/import-runs/index.ts'
 import type { Files } from '../../files/files.ts'
 import { GitFailure } from '../../git/failures.ts'
 import { now } from '../../lib/time.ts'
+import type { ImportWarning } from '../../repository/warnings.ts'
 import type { GitRequest } from '../../shapes/git.ts'
 import { planExport, recordOrigins } from './export.ts'
-import { applyImport, readSource, saveImportExtras } from './import.ts'
+import { applyImport, examineImport, readSource, saveImportExtras } from './import.ts'
 import { type GitServices, runOperation } from './operations.ts'
 import { findOperation, findSync, insertOperation, type Operation, saveSync } from './queries.ts'
-import type { Progress } from './source.ts'
+import type { Progress, Source } from './source.ts'
 import { blobName, countSteps, folderSource } from './source.ts'
 
 interface FolderServices {
@@ -30,18 +31,32 @@ interface Place {
 // Independent of the path, because a folder may be moved or checked out elsewhere.
 const ADDRESS = 'folder'
 
-export async function importFiles(
+export async function importFiles(services: FolderServices, { spaceId, folder, directory }: Place): Promise<void> {
+  const source = await folderSource(folder)
+  await importSource(services, { spaceId, source, directory, name: basename(folder), format: ADDRESS })
+}
+
+interface SourcePlace {
+  spaceId: string
+  source: Source
+  directory: string
+  /** What the list of imports calls it. */
+  name: string
+  format: string
+}
+
+/** Replaces the content of the space. If it is the same already, nothing changes. */
+export async function importSource(
   { database, files, progress }: FolderServices,
-  { spaceId, folder, directory }: Place,
-): Promise<void> {
+  { spaceId, source, directory, name, format }: SourcePlace,
+): Promise<{ notes: readonly ImportWarning[] }> {
   const startedAt = now()
   const counted = countSteps(progress)
-  const source = await folderSource(folder)
   const importing = { database, files, spaceId, source, directory, address: ADDRESS, progress: counted.progress }
   const read = await readSource(importing)
   const run = {
     spaceId,
-    source: { type: 'file' as const, files: [basename(folder)], format: ADDRESS },
+    source: { type: 'file' as const, files: [name], format },
     createdBy: null,
   }
   await database.write(async (db) => {
@@ -50,7 +65,12 @@ export async function importFiles(
     await agree(db, spaceId, read.root, read.addresses)
     await saveImportExtras(db, spaceId, read)
   })
+  return { notes: read.notes }
 }
+
+/** What an import would do. */
+export const examineSource = (database: Database, { spaceId, source }: Pick<SourcePlace, 'spaceId' | 'source'>) =>
+  examineImport({ database, spaceId, source, directory: '', address: ADDRESS })
 
 // A folder does not replace the Git repository a space is synced with.
 async function agree(db: Database['read'], spaceId: string, root: string, addresses: string | null): Promise<void> {

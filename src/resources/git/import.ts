@@ -22,6 +22,8 @@ import {
 import { replaceContent, type TargetPage } from '../../engine/changes/replace-content.ts'
 import type { Encoded, Hash } from '../../engine/objects.ts'
 import { isSemantic } from '../../engine/semantic-changes.ts'
+import { openTree } from '../../engine/tree/draft.ts'
+import { listPages } from '../../engine/tree/pages.ts'
 import type { File } from '../../engine/tree/records.ts'
 import type { Files } from '../../files/files.ts'
 import { storeBytes } from '../../files/new-file.ts'
@@ -29,7 +31,7 @@ import { GitFailure } from '../../git/failures.ts'
 import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import { newId } from '../../lib/ids.ts'
 import { now } from '../../lib/time.ts'
-import type { RepositoryAsset } from '../../repository/model.ts'
+import type { RepositoryAsset, RepositoryPage } from '../../repository/model.ts'
 import { readPreviousImport } from '../../repository/previous-import.ts'
 import { readRepository } from '../../repository/read.ts'
 import type { PreviousImport } from '../../repository/source.ts'
@@ -70,12 +72,7 @@ const OBJECTS_AT_ONCE = 200
 export async function readSource(importing: ImportInput): Promise<ReadSource> {
   const { database, files, spaceId, source, directory, treeUrl, address, progress } = importing
   const db = database.read
-  const sync = await findSync(db, spaceId)
-  const base = sync?.address === address ? sync : undefined
-  const start = base?.root ?? (await loadHead(db, spaceId)).root
-  const before = base?.notes ? (JSON.parse(base.notes) as ImportWarning[]) : []
-  const known = { ...(await readContent(db, readPreviousImport(start, base?.addresses ?? undefined))), notes: before }
-  const fences = await listFences(db, await loadSpaceRow(db, spaceId))
+  const { base, start, known, fences } = await readState(db, spaceId, address)
   const repository = { directory, files: source.files, treeUrl, known, fences, newId }
   const content = await readWithSource(source, readRepository(repository), progress)
   const stored = await storeAssets(files, source, content.files, known)
@@ -91,6 +88,51 @@ export async function readSource(importing: ImportInput): Promise<ReadSource> {
   const { addresses, redirects, notes } = content
   return { base, root, objects, addresses, redirects, notes }
 }
+
+/** The state of the last import, or that of the space. */
+async function readState(db: Db, spaceId: string, address: string) {
+  const sync = await findSync(db, spaceId)
+  const base = sync?.address === address ? sync : undefined
+  const start = base?.root ?? (await loadHead(db, spaceId)).root
+  const before = base?.notes ? (JSON.parse(base.notes) as ImportWarning[]) : []
+  const known = { ...(await readContent(db, readPreviousImport(start, base?.addresses ?? undefined))), notes: before }
+  const fences = await listFences(db, await loadSpaceRow(db, spaceId))
+  return { base, start, known, fences }
+}
+
+export interface Examination {
+  pages: number
+  added: number
+  changed: number
+  /** Pages of the space that the source does not have. */
+  removed: number
+  files: number
+  notes: readonly ImportWarning[]
+}
+
+/** What an import of the source would do. Stores nothing. */
+export async function examineImport(importing: Omit<ImportInput, 'files'>): Promise<Examination> {
+  const { database, spaceId, source, directory, address } = importing
+  const db = database.read
+  const { known, fences } = await readState(db, spaceId, address)
+  const repository = { directory, files: source.files, treeUrl: undefined, known, fences, newId }
+  const content = await readWithSource(source, readRepository(repository))
+  const pages = withBelow(content.pages)
+  const ids = new Set(pages.map(({ id }) => id))
+  const there = await readContent(db, listPages(openTree((await loadHead(db, spaceId)).root)))
+  const files = pages.flatMap(({ origin }) => (origin ? [origin] : []))
+  return {
+    pages: pages.length,
+    added: pages.filter(({ id }) => !there.some((page) => page.id === id)).length,
+    changed: files.filter(({ path, oid }) => known.pages.has(path) && known.pages.get(path)!.git?.oid !== oid).length,
+    removed: there.filter(({ id }) => !ids.has(id)).length,
+    files: content.files.length,
+    notes: content.notes,
+  }
+}
+
+const withBelow = (pages: readonly RepositoryPage[]): RepositoryPage[] =>
+  pages.flatMap((page) => [page, ...withBelow(page.pages)])
 
 const depthOf = (pages: readonly TargetPage[]): number =>
   pages.reduce((deepest, page) => Math.max(deepest, 1 + depthOf(page.pages)), 0)

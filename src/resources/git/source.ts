@@ -37,6 +37,12 @@ export async function folderSource(folder: string): Promise<Source> {
   return { files, read }
 }
 
+/** Files that are in memory. */
+export const bytesSource = (files: ReadonlyMap<string, Uint8Array>): Source => ({
+  files: new Map([...files].map(([path, bytes]) => [path, blobName(bytes)])),
+  read: async (path) => files.get(path)!,
+})
+
 /** The Git object id of these bytes. */
 export const blobName = (bytes: Uint8Array): string =>
   createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
