@@ -1,6 +1,17 @@
 #!/usr/bin/env node
 // Starts Lectern from its build, and builds it first when there is none or the sources are newer. `--build` only builds.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -34,8 +45,9 @@ async function loadBundler() {
 }
 
 // One file to load instead of a thousand: starting costs a fraction of the time and memory. Types are checked by
-// `npm run types`, not here. Packages written as CommonJS, and large ones that are loaded in parts, stay where they are.
-const options = (outdir) => ({
+// `npm run types`, not here. What is bundled is a development dependency: whoever installs the package gets it in the
+// bundle only.
+const options = (outdir, external) => ({
   // Threads and processes begin with a file of their own: large pages and specifications are parsed in threads, PDFs are
   // made in a process.
   entryPoints: {
@@ -55,12 +67,15 @@ const options = (outdir) => ({
   platform: 'node',
   target: 'node20',
   sourcemap: true,
-  external: UNBUNDLED,
+  external,
+  // Modules before CommonJS: of what is imported on demand and is CommonJS, only the default export would be there.
+  mainFields: ['module', 'main'],
   // For the small CommonJS packages that are bundled: what they require is built into Node.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
   logLevel: 'silent',
+  metafile: true,
 })
 
 // The scripts of our pages, one file each.
@@ -74,30 +89,6 @@ const browserOptions = (outdir) => ({
   logLevel: 'silent',
 })
 
-const UNBUNDLED = [
-  ...[
-    '@aws-sdk/*',
-    '@cwasm/webp',
-    '@fastify/*',
-    '@fortawesome/*',
-    '@jsquash/*',
-    '@myriaddreamin/typst-ts-node-compiler',
-    '@node-saml/*',
-    '@resvg/*',
-    '@zxcvbn-ts/*',
-    'ajv',
-    'ajv-formats',
-    'better-sqlite3',
-    'commander',
-    'esbuild',
-    'fast-json-stringify',
-    'fastify',
-  ],
-  ...['pg', 'pino', 'prom-client', 'xml2js'],
-  // Hundreds of grammars, of which few are ever loaded.
-  ...['shiki', 'shiki/*'],
-]
-
 async function build() {
   const bundler = await loadBundler()
   if (!bundler) {
@@ -109,11 +100,17 @@ async function build() {
   const { buildForBrowsers } = await import('./browser-build.js')
   const { buildDiagrams } = await import('./diagram-build.js')
   const { buildFonts } = await import('./font-build.js')
+  const { listLicenses } = await import('./license-build.js')
+  const { buildPrintFonts } = await import('./print-font-build.js')
+  const { UNBUNDLED } = await import('./unbundled.js')
   process.stderr.write('Building Lectern …\n')
   const draft = `${dist}.${process.pid}`
   const started = new Date()
   try {
-    await bundler.build(options(draft))
+    const { metafile } = await bundler.build(options(draft, UNBUNDLED))
+    const fonts = buildPrintFonts(root, join(draft, 'print-fonts'))
+    copyFileSync(join(root, API_VIEWER), join(draft, 'api-viewer.js'))
+    writeFileSync(join(draft, 'licenses.txt'), listLicenses(root, [metafile], [...fonts, ...packagesForBrowsers()]))
     writeForBrowsers(join(draft, 'public'), [
       ...(await buildForBrowsers(root)),
       ...(await buildFonts(root)),
@@ -129,6 +126,13 @@ async function build() {
   utimesSync(join(draft, '.built'), started, started)
   replaceBuild(draft)
 }
+
+const API_VIEWER = 'node_modules/@scalar/fastify-api-reference/dist/js/standalone.js'
+
+const packagesForBrowsers = () =>
+  Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies).filter((name) =>
+    /^(@fontsource|@preact|@scalar|@tanstack|mermaid|preact|prosemirror)/.test(name),
+  )
 
 function writeForBrowsers(folder, files) {
   mkdirSync(folder)

@@ -13,7 +13,8 @@ async function sentenceFor(error: unknown): Promise<string | undefined> {
   if (error instanceof CommandError || error instanceof ConfigError) return error.message
   const { BackupError } = await import('../backup/format.ts')
   const { SchemaError } = await import('../db/migrate.ts')
-  if (error instanceof BackupError || error instanceof SchemaError) return error.message
+  const { NoSqlite } = await import('../db/sqlite/driver.ts')
+  if (error instanceof BackupError || error instanceof SchemaError || error instanceof NoSqlite) return error.message
   const { GitFailure } = await import('../git/failures.ts')
   const { RepositoryError } = await import('../repository/config.ts')
   if (error instanceof GitFailure || error instanceof RepositoryError) return error.message

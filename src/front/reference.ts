@@ -1,14 +1,16 @@
 // The API reference at `/docs`. The viewer comes from a package and is served from here, so that the page works
 // offline.
 import { createReadStream } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
+import { PACKAGE_FOLDER } from '../lib/package-folder.ts'
 
-const viewer = join(
-  dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference')),
-  'js/standalone.js',
+/** The build has a copy. */
+const viewer = new URL(
+  import.meta.url.endsWith('.ts')
+    ? 'node_modules/@scalar/fastify-api-reference/dist/js/standalone.js'
+    : 'dist/api-viewer.js',
+  PACKAGE_FOLDER,
 )
 
 const POLICY = [

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { WORKERD } from '../lib/version.ts'
 import { CONFIG_FILE, configFor, SCRIPT_FILE, type ScriptKind, TRACER, TRACER_FILE } from './config.ts'
 import { RuntimeFailure } from './failures.ts'
 
@@ -63,14 +64,18 @@ function launch(folder: string, memory: number): ChildProcess {
   return child
 }
 
-/** Finds the binary for this platform, as installed by npm. */
+/** Finds the binary for this platform, as installed by npm. Servers without integrations do without it. */
 function findBinary(): string {
+  const require = createRequire(import.meta.url)
   try {
-    return (createRequire(import.meta.url)('workerd') as { default: string }).default
+    return (require('workerd') as { default: string }).default
   } catch (error) {
-    throw new RuntimeFailure('start', error instanceof Error ? error.message : String(error))
+    const isMissing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
+    throw new RuntimeFailure('start', isMissing ? MISSING : error instanceof Error ? error.message : String(error))
   }
 }
+
+const MISSING = `the server has no workerd: run "npm install workerd@${WORKERD}" where Lectern is installed.`
 
 const MAX_OUTPUT = 2000
 

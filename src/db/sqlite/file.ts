@@ -18,7 +18,7 @@ export function openSqliteFile(file: string): Kysely<Tables> {
 export function copySqlite(file: string, to: string): void {
   const connection = open(file)
   try {
-    connection.prepare('vacuum into ?').run(to)
+    connection.prepare('vacuum into ?').run([to])
   } finally {
     connection.close()
   }

@@ -1,6 +1,5 @@
-// Kysely over better-sqlite3: a read-only connection, and a write connection with one transaction at a time. In WAL
+// Kysely over SQLite: a read-only connection, and a write connection with one transaction at a time. In WAL
 // mode, readers never wait for the writer. Each connection caches its prepared statements.
-import Sqlite from 'better-sqlite3'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +14,8 @@ import {
 } from 'kysely'
 import { ensurePrivateFile, restrictMode } from '../../lib/private-files.ts'
 import type { Tables } from '../tables.ts'
+import type { Connection } from './connection.ts'
+import { openConnection } from './driver.ts'
 import { GroupCommit } from './group-commit.ts'
 import { type QueryCache, RowCache } from './row-cache.ts'
 import { Statements } from './statements.ts'
@@ -41,8 +42,8 @@ export function openSqliteWriter(file: string, freezeRows = false): SqliteWriter
   // Keeps the statement journals of savepoints in memory: they are small and written often.
   connection.pragma('temp_store = MEMORY')
   // `data_version` changes only when another connection commits.
-  const dataVersion = connection.prepare('pragma data_version').pluck()
-  const rowCache = new RowCache(() => dataVersion.get())
+  const dataVersion = connection.prepare('pragma data_version').raw()
+  const rowCache = new RowCache(() => (dataVersion.get([]) as unknown[])[0])
   const dialect = new SqliteDialect(connection, 'begin immediate', rowCache, freezeRows)
   const kysely = new Kysely<Tables>({ dialect })
   const { statements } = dialect
@@ -80,8 +81,8 @@ const direct = new WeakMap<object, DirectAccess>()
 /** Direct access to the connection, bypassing the query executor, whose promises cost as much as reading a row. */
 export const directAccess = (db: Kysely<Tables>): DirectAccess | undefined => direct.get(db)
 
-export function open(file: string): Sqlite.Database {
-  const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT })
+export function open(file: string): Connection {
+  const connection = openConnection(file, BUSY_TIMEOUT)
   connection.function('casefold', { deterministic: true }, casefold)
   return connection
 }
@@ -99,10 +100,10 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 export class SqliteDialect implements Dialect {
   readonly statements: Statements
   readonly groupCommit: GroupCommit
-  readonly #database: Sqlite.Database
+  readonly #database: Connection
 
   /** `rowCache` is invalidated by writes on this connection. */
-  constructor(database: Sqlite.Database, begin: string, rowCache?: RowCache, freezeRows = false) {
+  constructor(database: Connection, begin: string, rowCache?: RowCache, freezeRows = false) {
     this.#database = database
     this.statements = new Statements(database, (tables) => rowCache?.invalidate(tables), freezeRows)
     const open = () => {
@@ -119,11 +120,11 @@ export class SqliteDialect implements Dialect {
 }
 
 class SqliteDriver implements Driver {
-  readonly #database: Sqlite.Database
+  readonly #database: Connection
   readonly #statements: Statements
   readonly #groupCommit: GroupCommit
 
-  constructor(database: Sqlite.Database, statements: Statements, groupCommit: GroupCommit) {
+  constructor(database: Connection, statements: Statements, groupCommit: GroupCommit) {
     this.#database = database
     this.#statements = statements
     this.#groupCommit = groupCommit
@@ -147,10 +148,10 @@ class SqliteDriver implements Driver {
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #database: Sqlite.Database
+  readonly #database: Connection
   readonly #statements: Statements
 
-  constructor(database: Sqlite.Database, statements: Statements) {
+  constructor(database: Connection, statements: Statements) {
     this.#database = database
     this.#statements = statements
   }

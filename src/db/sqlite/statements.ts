@@ -1,6 +1,6 @@
 // Caches the prepared statements of a connection. Rows are read as arrays and converted to objects here, because the
 // driver would look up every column name for every row.
-import type Sqlite from 'better-sqlite3'
+import type { Connection, Statement } from './connection.ts'
 import { ALL_TABLES } from './row-cache.ts'
 
 const MAX_STATEMENTS = 500
@@ -8,7 +8,7 @@ const MAX_STATEMENTS = 500
 type Values = readonly unknown[]
 
 interface PreparedStatement {
-  statement: Sqlite.Statement
+  statement: Statement
   /** The table that it writes; undefined for read-only statements. */
   writesInto: string | undefined
   /** Only for statements that return rows. */
@@ -22,7 +22,7 @@ export interface Result {
 }
 
 export class Statements {
-  readonly #database: Sqlite.Database
+  readonly #database: Connection
   readonly #known = new Map<string, PreparedStatement>()
   readonly #written = new Set<string>()
   readonly #onCommit: (tables: ReadonlySet<string>) => void
@@ -33,11 +33,7 @@ export class Statements {
   writes = 0
 
   /** `onCommit` is called synchronously after a commit, with the written tables. */
-  constructor(
-    database: Sqlite.Database,
-    onCommit: (tables: ReadonlySet<string>) => void = () => {},
-    freezeRows = false,
-  ) {
+  constructor(database: Connection, onCommit: (tables: ReadonlySet<string>) => void = () => {}, freezeRows = false) {
     this.#freezeRows = freezeRows
     this.#database = database
     this.#onCommit = onCommit
@@ -96,7 +92,7 @@ function tableWritten(sql: string): string | undefined {
 }
 
 /** Objects created by the same literal share a hidden class, which makes property access fast. */
-function rowMaker(statement: Sqlite.Statement): (values: Values) => unknown {
+function rowMaker(statement: Statement): (values: Values) => unknown {
   let width = -1
   let make: (values: Values) => unknown
   return (values) => {
