@@ -213,7 +213,8 @@ export const SIGNED_IN = words(`
   getAuthenticatedUser listUserTokens createUserToken getUserById updateUserById deleteUserToken
   listFavorites getUserStream listNotifications updateNotification readAllNotifications getNotificationSettings updateNotificationSettings
   getServer listServerUsers updateServerUser listServerOrganizations getServerHealth getServerSettings getServerLogs
-  testServerMail listServerJobs retryServerJob listServerBackups createServerBackup
+  testServerMail listServerJobs retryServerJob listServerBackups createServerBackup getServerStorage
+     getServerLicenses
   listOrganizationsForAuthenticatedUser createOrganization getOrganizationsForEmailDomain joinOrganizationWithInvite
   joinOrganization   listSSOProviderLoginsInOrganization getPublishedContentByUrl getEmbedByUrl listIntegrations publishIntegration`)
 
@@ -327,7 +328,8 @@ export const EXCEPTIONS: Record<string, Exception> = {
   ),
   ...names(
     `getServer listServerUsers updateServerUser listServerOrganizations getServerHealth getServerSettings getServerLogs
-     testServerMail listServerJobs retryServerJob listServerBackups createServerBackup`,
+     testServerMail listServerJobs retryServerJob listServerBackups createServerBackup getServerStorage
+     getServerLicenses`,
     {
       why: 'For admins of the server; none of these callers is one.',
       outcomes: { ...each([...MEMBERS, 'stranger'], 404), ...each(SSO, 403) },

@@ -13,6 +13,7 @@ export const serverWords = {
     people: 'People',
     settings: 'Settings',
     log: 'Log',
+    licenses: 'Licenses',
   },
 
   health: 'Health',
@@ -86,6 +87,10 @@ export const serverWords = {
   spaces: (count: number) => plural(count, 'space', 'spaces'),
   admins: (names: string) => `Admins: ${names}`,
   noAdmins: 'No admin',
+  measure: 'Measure storage',
+  measureOf: (title: string) => `Measure the storage of ${title}`,
+  storage: (files: number, size: string, isComplete: boolean) =>
+    isComplete ? `${plural(files, 'stored file', 'stored files')}, ${size}` : `More than ${size} of stored files`,
 
   find: 'Find by name or address',
   peopleCount: (count: number) => plural(count, 'person', 'people'),
@@ -110,6 +115,9 @@ export const serverWords = {
   sources: { environment: 'Environment', file: 'File', default: 'Default' },
   secret: 'Set, not shown',
   unset: 'Not set',
+
+  license: 'License of Lectern',
+  notices: 'Licenses of what it contains',
 
   logLead: (host: string) => `The last hour of ${host}, newest first. It is kept in memory, without secrets.`,
   level: 'Level',

@@ -60,6 +60,8 @@ describe.skipIf(!hasChromium)('managing the server', () => {
 
     await go('Organizations')
     await main.getByText('My organization').waitFor()
+    await main.getByRole('button', { name: 'Measure the storage of My organization' }).click()
+    await main.getByText('0 stored files').waitFor()
     await checkFaults()
 
     await go('People')
@@ -82,6 +84,8 @@ describe.skipIf(!hasChromium)('managing the server', () => {
     await main.locator('summary').first().click()
     await main.getByRole('region', { name: 'Details' }).first().waitFor()
     await checkFaults()
+    await go('Licenses')
+    await main.getByText('Apache License').waitFor()
     expect(complaints).toEqual([])
     await context.close()
   }, 240_000)

@@ -71,6 +71,7 @@ const ServerBackups = lazy(() => ofServer().then((place) => place.Backups))
 const ServerOrganizations = lazy(() => ofServer().then((place) => place.Organizations))
 const ServerPeople = lazy(() => ofServer().then((place) => place.People))
 const ServerSettings = lazy(() => ofServer().then((place) => place.Settings))
+const ServerLicenses = lazy(() => ofServer().then((place) => place.Licenses))
 const ServerLog = lazy(() => ofServer().then((place) => place.Log))
 
 /** Leads to the organization the person was in last, or to their first. */
@@ -163,6 +164,7 @@ function Console() {
             <Route path={`${at}/server/organizations`} component={ServerOrganizations} />
             <Route path={`${at}/server/people`} component={ServerPeople} />
             <Route path={`${at}/server/settings`} component={ServerSettings} />
+            <Route path={`${at}/server/licenses`} component={ServerLicenses} />
             <Route path={`${at}/server/log`} component={ServerLog} />
             <Route default component={Missing} />
           </Router>

@@ -26,6 +26,7 @@ export {
   readContent,
   readInSteps,
 } from './revisions.ts'
+export { type Measured, measureFiles } from './storage.ts'
 export { loadMergedFrom, presentRevisionSummaries } from './summaries.ts'
 export { ANONYMOUS_VISITOR, type Audience, audienceOf, openStoredView, openView, type View } from './view.ts'
 export { isSpecVisible } from './visible-specs.ts'

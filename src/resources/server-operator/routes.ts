@@ -77,6 +77,15 @@ const MailTest = named(
   }),
 )
 
+const Licenses = named(
+  'ServerLicenses',
+  Type.Object({
+    object: Type.Literal('server-licenses'),
+    license: Type.String({ description: 'The license of Lectern.' }),
+    notices: Type.Optional(Type.String({ description: 'The licenses of the packages that the build contains.' })),
+  }),
+)
+
 export const operatorRoutes = routes('Server', {
   getServerHealth: {
     get: '/server/health',
@@ -107,5 +116,11 @@ export const operatorRoutes = routes('Server', {
     body: Type.Object({ to: Type.String({ format: 'email', maxLength: 254 }) }),
     reply: MailTest,
     summary: 'Send a mail at once, and say whether the mail server took it; for server admins',
+  },
+  getServerLicenses: {
+    get: '/server/licenses',
+    can: 'user',
+    reply: Licenses,
+    summary: 'Read the license of Lectern and those of what it contains; for server admins',
   },
 })

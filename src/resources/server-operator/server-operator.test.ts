@@ -65,6 +65,10 @@ test('getServerSettings: names every setting and where it comes from; secrets ar
   expect(named('LECTERN_SECRET')).toEqual({ name: 'LECTERN_SECRET', source: 'environment', secret: true })
 })
 
+test('getServerLicenses: the license of Lectern', async () => {
+  expect((await get('licenses')).license).toContain('Apache License')
+})
+
 test('getServerLogs: the lines of the last hour, without secrets', async () => {
   await server.admin.http.get('/v1/nothing-here')
   const { items } = await get('logs?search=nothing-here&level=debug')

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { requireServerAdmin } from '../../access/server-admins.ts'
 import type { Db } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
+import { PACKAGE_FOLDER } from '../../lib/package-folder.ts'
 import { now } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
 import { operatorRoutes } from './routes.ts'
@@ -51,6 +53,13 @@ export const serverOperator = implement(operatorRoutes, {
     } catch (error) {
       return { object, sent: false, error: (error as Error).message.slice(0, REASON) }
     }
+  },
+
+  async getServerLicenses({ caller }) {
+    requireServerAdmin(caller)
+    const notices = await readFile(new URL('dist/licenses.txt', PACKAGE_FOLDER), 'utf8').catch(() => undefined)
+    const license = await readFile(new URL('LICENSE', PACKAGE_FOLDER), 'utf8')
+    return { object: 'server-licenses' as const, license, ...(notices !== undefined && { notices }) }
   },
 })
 

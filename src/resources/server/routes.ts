@@ -53,6 +53,16 @@ const ServerOrganization = named(
   }),
 )
 
+const Storage = named(
+  'ServerStorage',
+  Type.Object({
+    object: Type.Literal('server-storage'),
+    files: Type.Integer({ minimum: 0 }),
+    bytes: Type.Integer({ minimum: 0, description: 'Bytes that several spaces share are counted once.' }),
+    complete: Type.Boolean({ description: 'False if there was no time to look at everything.' }),
+  }),
+)
+
 const Search = Type.Object({
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'A part of the name or address.' })),
 })
@@ -85,5 +95,11 @@ export const serverRoutes = routes('Server', {
     can: 'user',
     list: ServerOrganization,
     summary: 'List the organizations of the server, oldest first; for server admins',
+  },
+  getServerStorage: {
+    get: '/server/organizations/:organizationId/storage',
+    can: 'user',
+    reply: Storage,
+    summary: 'Measure the files in the spaces of an organization; for server admins',
   },
 })

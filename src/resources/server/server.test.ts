@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { statusOf } from '../../../test/support/content.ts'
+import { createSpace, statusOf } from '../../../test/support/content.ts'
+import { edit } from '../../../test/support/edits.ts'
 import { startedServer } from '../../../test/support/server.ts'
 
 const server = startedServer()
@@ -28,4 +29,21 @@ test('updateServerUser: server admins make others admins, and one always remains
   expect(await statusOf(server.admin.http.get('/v1/server'))).toBe(404)
   expect((await set(person.id, false, person.http)).status).toBe(409)
   expect((await set(server.admin.id, true, person.http)).status).toBe(200)
+})
+
+test('getServerStorage: counts the files of an organization, each once', async () => {
+  const { organization, admin } = await server.found()
+  const { id } = await createSpace({ organization, admin })
+  const { blob, size } = await server.files.store.put([Buffer.from('the same bytes')])
+  const file = (name: string) => ({ id: name, name, contentType: 'text/plain', size, blob })
+  await edit(server, { space: id }, [{ operation: 'insert_files', files: [file('one'), file('other')] }])
+  const at = `/v1/server/organizations/${organization}/storage`
+  expect((await server.admin.http.get(at)).body).toEqual({
+    object: 'server-storage',
+    files: 1,
+    bytes: 14,
+    complete: true,
+  })
+  expect(await statusOf(admin.http.get(at))).toBe(404)
+  expect(await statusOf(server.admin.http.get('/v1/server/organizations/none/storage'))).toBe(404)
 })

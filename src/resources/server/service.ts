@@ -4,13 +4,16 @@ import { advisoryLock, contains, isOneOf } from '../../db/dialect.ts'
 import { selectPage } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
 import { type PublicUser, toUser } from '../../domain/people/index.ts'
+import { measureFiles } from '../../domain/revisions/index.ts'
 import { problem } from '../../errors.ts'
+import { SECOND } from '../../lib/time.ts'
 import { BUILD, VERSION } from '../../lib/version.ts'
 import { implement } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
 import { serverRoutes } from './routes.ts'
 
 const SHOWN_ADMINS = 3
+const MEASURED_FOR = 10 * SECOND
 
 export const server = implement(serverRoutes, {
   async getServer({ db, caller, settings, urls }) {
@@ -84,6 +87,14 @@ export const server = implement(serverRoutes, {
       createdAt: created_at,
     }))
     return { items, count, next }
+  },
+
+  async getServerStorage({ db, caller, params }) {
+    requireServerAdmin(caller)
+    const { organizationId } = params
+    const known = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
+    if (!(await known.executeTakeFirst())) throw problem('notFound')
+    return { object: 'server-storage' as const, ...(await measureFiles(db, organizationId, MEASURED_FOR)) }
   },
 })
 
