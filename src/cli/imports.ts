@@ -6,6 +6,7 @@ import type { Row } from '../db/tables.ts'
 import type { GitRequest } from '../shapes/git.ts'
 import { CommandError } from './failures.ts'
 import { importForeign, isArchive, toolOf } from './foreign-imports.ts'
+import type { MoveOptions } from './gitbook/index.ts'
 import { pluralize, print, showSteps } from './print.ts'
 import { type OpenStore, withStore } from './store.ts'
 
@@ -18,13 +19,19 @@ Sites of Docusaurus, MkDocs and Mintlify, and exports of Confluence (HTML), Noti
 ZIP) are recognized by their files: name a folder or a .zip file. What cannot be carried over is listed. Importing the same
 again changes nothing.
 
+--from gitbook moves a whole organization through the API of GitBook or of another Lectern: collections, spaces, open change
+requests, comments, and sites with their structure and settings. It needs a token of the source in GITBOOK_TOKEN, and one of
+this server, which has to run, in LECTERN_TOKEN. What was moved is kept in a file: run it again to go on, or to bring what
+has changed since.
+
 Examples:
   $ lectern import ./handbook --space 0VTQhFLBqZ7hXK5tXbJm
   $ lectern import ./notion-export.zip --space 0VTQhFLBqZ7hXK5tXbJm --dry-run
+  $ lectern import https://api.gitbook.com --from gitbook --organization <there> --into <here> --dry-run
   $ lectern import https://token@example.com/team/handbook.git --ref refs/heads/main --space 0VTQhFLBqZ7hXK5tXbJm`
 
-interface Options {
-  space: string
+interface Options extends MoveOptions {
+  space?: string
   ref: string
   directory?: string
   force?: boolean
@@ -37,18 +44,29 @@ export function addImport(program: Command): void {
     .command('import')
     .description('import content from a folder, a Git repository, or a site or export of another tool into a space')
     .argument('<source>', 'a folder, a .zip file, or the https:// or file:// URL of a repository')
-    .requiredOption('--space <id>', 'the space')
+    .option('--space <id>', 'the space')
     .option('--ref <ref>', 'the branch, tag or commit to import, for a repository', 'refs/heads/main')
     .option('--directory <path>', 'the subfolder that contains .gitbook.yaml')
     .option('--force', 'discard edits made here since the last import, for a repository')
     .option('--from <tool>', 'what a folder or .zip file comes from, if it is not recognized')
+    .option('--organization <id>', 'for GitBook: the organization to move')
+    .option('--into <id>', 'for GitBook: the organization of this server')
+    .option('--server <url>', 'for GitBook: the address of this server; LECTERN_URL by default')
+    .option('--state <file>', 'for GitBook: what was moved; a file in the data folder by default')
     .option('--dry-run', 'change nothing, and say what the import would do')
     .addHelpText('after', AFTER)
     .action(importContent)
 }
 
-const importContent = (from: string, options: Options): Promise<void> =>
+async function importContent(from: string, options: Options): Promise<void> {
+  if (options.from !== 'gitbook') return importIntoSpace(from, options)
+  const { importOrganization } = await import('./gitbook/index.ts')
+  return importOrganization(from, options)
+}
+
+const importIntoSpace = (from: string, options: Options): Promise<void> =>
   withStore(async (store) => {
+    if (options.space === undefined) throw new CommandError('Name the space: --space <id>.')
     const space = await requireSpace(store, options.space)
     const isUrl = /^(https?|file):\/\//.test(from)
     if (!isUrl && !(existsSync(from) && (isArchive(from) || statSync(from).isDirectory())))
