@@ -12,6 +12,14 @@ export const reviewWords = {
     saved: 'The rules are saved',
   },
   addresses: {
+    visibility: (count: number) =>
+      count === 1 ? 'One page changes its visibility' : `${count} pages change their visibility`,
+    states: {
+      hidden: (isHidden: boolean) => (isHidden ? 'Not in the navigation' : 'In the navigation'),
+      noIndex: (isLeftOut: boolean) => (isLeftOut ? 'Not in the search of the site' : 'In the search of the site'),
+      noRobotsIndex: (isLeftOut: boolean) => (isLeftOut ? 'Not for search engines' : 'For search engines'),
+      condition: (condition: string | undefined) => (condition ? `Only if ${condition}` : 'For every reader'),
+    },
     label: 'Addresses',
     onSite: (title: string) => `On ${title}`,
     none: 'No address changes.',

@@ -161,6 +161,7 @@ export const words = {
     changed: 'changed',
     actions: 'More actions',
     readDraft: 'Read the draft',
+    pdf: 'PDF of the changes',
     toDraft: 'Turn back into a draft',
     isDraft: 'It is a draft again',
     archive: 'Archive',

@@ -4,6 +4,13 @@ import { named, oneOf, Uri } from '../server/schemas.ts'
 
 const path = (description: string) => Type.Optional(Type.String({ description }))
 
+const Visibility = Type.Object({
+  hidden: Type.Boolean({ description: 'Not in the navigation of sites.' }),
+  noIndex: Type.Boolean({ description: 'Not found by the search of the site.' }),
+  noRobotsIndex: Type.Boolean({ description: 'Not for search engines.' }),
+  condition: Type.Optional(Type.String({ description: 'Only for visitors for whom it is true.' })),
+})
+
 export const ChangedAddresses = named(
   'ChangedAddresses',
   Type.Object({
@@ -28,5 +35,13 @@ export const ChangedAddresses = named(
       }),
     ),
     count: Type.Integer({ description: 'The number of changes; at most 500 are listed.' }),
+    visibility: Type.Array(
+      Type.Object({
+        page: Type.Object({ id: Type.String(), title: Type.String() }),
+        before: Visibility,
+        after: Visibility,
+      }),
+      { description: 'The pages that other readers see after the merge, or that are found elsewhere; at most 500.' },
+    ),
   }),
 )

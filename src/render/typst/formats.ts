@@ -1,4 +1,5 @@
 // The registry of block and inline formats.
+import { changed } from './blocks/changed.ts'
 import { code } from './blocks/code.ts'
 import { columns } from './blocks/columns.ts'
 import { condition } from './blocks/condition.ts'
@@ -51,6 +52,7 @@ const formats: readonly Format[] = [
   prompt,
   updates,
   condition,
+  changed,
 ]
 
 export const layouts: readonly string[] = formats.flatMap(({ layout }) => layout ?? [])

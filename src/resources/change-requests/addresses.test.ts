@@ -36,12 +36,14 @@ async function furnish() {
   })
   const url = (await http.get(`/v1/spaces/${space}`)).body.urls.published as string
   const leadsTo = async (path: string) => (await fetch(url + path, { redirect: 'manual' })).status
-  return { http, space, alerts, at, site, url, leadsTo }
+  return { http, space, guide, alerts, at, site, url, leadsTo }
 }
 
 test('getChangedAddresses: lists the addresses that appear, move and vanish, and the sites that show them', async () => {
-  const { http, at, site, url, alerts } = await furnish()
-  const { sites, changes, count } = (await http.get(`${at}/addresses`)).body
+  const { http, at, site, url, guide, alerts } = await furnish()
+  const hiding = { operation: 'update_page', page: guide, hidden: true, condition: 'visitor.claims.unsigned.beta' }
+  await http.post(`${at}/content`, { changes: [hiding] })
+  const { sites, changes, count, visibility } = (await http.get(`${at}/addresses`)).body
   expect(sites).toEqual([{ id: site, title: 'Docs', url }])
   expect(count).toBe(3)
   expect(changes).toContainEqual({
@@ -53,6 +55,14 @@ test('getChangedAddresses: lists the addresses that appear, move and vanish, and
   })
   expect(changes).toContainEqual(expect.objectContaining({ kind: 'vanishes', before: 'old' }))
   expect(changes).toContainEqual(expect.objectContaining({ kind: 'appears', after: 'new' }))
+  const before = { hidden: false, noIndex: false, noRobotsIndex: false }
+  expect(visibility).toEqual([
+    {
+      page: { id: guide, title: 'Guide' },
+      before,
+      after: { ...before, hidden: true, condition: 'visitor.claims.unsigned.beta' },
+    },
+  ])
   const reader = await server.join('read')
   expect(await statusOf(reader.http.get(`${at}/addresses`))).toBe(403)
 })

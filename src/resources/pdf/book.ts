@@ -19,6 +19,7 @@ import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import { addPages, writeBook } from '../../pdf/book-folder.ts'
 import { ENGLISH } from '../../render/html/index.ts'
 import type { Book, BookPage } from '../../render/typst/index.ts'
+import { compareVersions, selectChanged } from './changed-pages.ts'
 import { type SelectedPage, selectPages } from './page-selection.ts'
 import { copyFiles } from './pictures.ts'
 import { loadContents } from './reusable-contents.ts'
@@ -29,6 +30,8 @@ export interface BookInput {
   /** The folder to write to. */
   folder: string
   root: Hash
+  /** The content whose differences are marked; then only what changed is printed. */
+  from?: Hash | undefined
   page: string
   only: boolean
   organization: string
@@ -37,15 +40,18 @@ export interface BookInput {
 }
 
 export async function assembleBook(gathering: BookInput): Promise<void> {
-  const { db, store, folder, root, cover, organization } = gathering
+  const { db, store, folder, root, from, cover, organization } = gathering
   const view = await openView(db, ANONYMOUS_VISITOR, { space_id: cover.space, root })
   const { tree } = view
   const pages = await readContent(db, loadPageTree(tree))
-  const chosen = selectPages(pages, gathering)
-  const named = await writePages(gathering, view, chosen)
-  const files = await readContent(db, findFiles(tree, [...named.files]))
+  const before = from ? await openView(db, ANONYMOUS_VISITOR, { space_id: cover.space, root: from }) : undefined
+  const chosen = from
+    ? (await selectChanged(db, { before: from, after: root }, pages)).filter(isAsked(gathering))
+    : selectPages(pages, gathering)
+  const named = await writePages(gathering, { view, before }, chosen)
+  const files = await readContent(db, findFiles([tree, ...(before ? [before.tree] : [])], [...named.files]))
   const [first] = chosen
-  const part = gathering.page === '' ? undefined : first?.page.title
+  const part = gathering.page === '' || from ? undefined : first?.page.title
   const tags = await readContent(db, listRecords(tree, 'tag'))
   await writeBook(folder, {
     ...cover,
@@ -58,6 +64,11 @@ export async function assembleBook(gathering: BookInput): Promise<void> {
   })
 }
 
+const isAsked =
+  ({ page: asked }: BookInput) =>
+  ({ page }: SelectedPage): boolean =>
+    asked === '' || page.id === asked
+
 const flat = (nodes: readonly PageNode[]): PageNode[] => nodes.flatMap((node) => [node, ...flat(node.pages)])
 
 interface References {
@@ -65,7 +76,14 @@ interface References {
   users: Set<string>
 }
 
-async function writePages(input: BookInput, view: View, chosen: readonly SelectedPage[]): Promise<References> {
+interface Views {
+  view: View
+  /** What it is compared with. */
+  before: View | undefined
+}
+
+async function writePages(input: BookInput, views: Views, chosen: readonly SelectedPage[]): Promise<References> {
+  const { view, before } = views
   const { db, store, folder, organization, cover } = input
   const place = { db, store, space: { id: cover.space, organization_id: organization }, view }
   const { tree } = view
@@ -74,7 +92,11 @@ async function writePages(input: BookInput, view: View, chosen: readonly Selecte
   const named: References = { files: new Set(), users: new Set() }
   await addPages(folder, [])
   for (const each of chosen) {
-    const stored = toBookPage(each, await loadDocument(db, view, each.page), { space, contents })
+    const document = before
+      ? await compareVersions(db, { before, after: view }, each.page.id)
+      : await loadDocument(db, view, each.page)
+    if (!document) continue
+    const stored = toBookPage(each, document, { space, contents })
     // Nothing can be unfolded on paper.
     const writing = { labels: ENGLISH.api, title: stored.title }
     const page = { ...stored, document: await withWrittenOperations(place, stored.document, writing) }
@@ -110,11 +132,16 @@ function note(document: Document, { files, users }: References): void {
   }
 }
 
-function* findFiles(tree: Tree, ids: readonly string[]): Reading<File[]> {
+/** In the first tree that has them. */
+function* findFiles(trees: readonly Tree[], ids: readonly string[]): Reading<File[]> {
   const found: File[] = []
   for (const id of ids) {
-    const file = yield* findRecord(tree, 'file', id)
-    if (file) found.push(file)
+    for (const tree of trees) {
+      const file = yield* findRecord(tree, 'file', id)
+      if (!file) continue
+      found.push(file)
+      break
+    }
   }
   return found
 }

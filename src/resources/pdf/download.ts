@@ -33,7 +33,15 @@ export function servePdfs(http: FastifyInstance, serving: PdfServing): void {
       const published = await findPublishedSpace(serving.database.read, source.space.id, serving.urls)
       const cover = coverOf(source, published)
       const key = sha256(
-        JSON.stringify([BUILD, source.revision.root, source.space.computed_state, print.page, print.only, cover]),
+        JSON.stringify([
+          BUILD,
+          source.revision.root,
+          source.space.computed_state,
+          print.page,
+          print.only,
+          source.from?.root,
+          cover,
+        ]),
       )
       const { name } = request.params as { name: string }
       const file = { blob: key, name, contentType: 'application/pdf', expiresAt }
@@ -80,6 +88,7 @@ const loadPdf = ({ database, files, pdfs }: PdfServing, { key, print, source, co
       store: files.store,
       folder,
       root: source.revision.root,
+      from: source.from?.root,
       page: print.page,
       only: print.only,
       organization: source.organization.id,

@@ -10,28 +10,32 @@ export interface Print {
   /** '' for all pages. */
   page: string
   only: boolean
+  /** The revision whose differences are marked; '' for none. */
+  from: string
 }
 
 export const PDFS = '/pdf/:space/:revision/:name'
 
 const LINK_TTL = HOUR
 
-const partsOf = ({ space, revision, changeRequest, page, only }: Print): string[] => [
+const partsOf = ({ space, revision, changeRequest, page, only, from }: Print): string[] => [
   space,
   revision,
   changeRequest,
   page,
   String(only),
+  from,
 ]
 
 export function pdfPath(signer: Signer, print: Print, name: string, at = Date.now()): string {
   const expires = String(at + LINK_TTL)
-  const { space, revision, changeRequest, page, only } = print
+  const { space, revision, changeRequest, page, only, from } = print
   const signature = signer.sign('pdf', ...partsOf(print), expires)
   const params = {
     ...(changeRequest && { changeRequest }),
     ...(page && { page }),
     ...(only && { only: 'true' }),
+    ...(from && { from }),
   }
   return `/pdf/${space}/${revision}/${encodeURIComponent(name)}?${new URLSearchParams({ ...params, expires, signature })}`
 }
@@ -47,6 +51,7 @@ export function openPdfLink(
     changeRequest: text('changeRequest'),
     page: text('page'),
     only: text('only') === 'true',
+    from: text('from'),
   }
   if (!signer.isSigned(text('signature'), 'pdf', ...partsOf(print), text('expires'))) return undefined
   return { ...print, expiresAt: Number(text('expires')) }

@@ -140,6 +140,52 @@ describe('a PDF of a space', () => {
     expect((await read(space, '?page=Inside&only=true')).links.flat()).toEqual([])
   })
 
+  test('getChangeRequestPDF: with changes, the pages that differ, marked', async () => {
+    const listing = (code: string) => documentOf(`~~~js\n${code}\n~~~`).nodes
+    const picture = (alt: string) =>
+      documentOf(`<figure><img src="https://example.com/a.png" alt="${alt}"></figure>`).nodes
+    const of = (words: string, code: string, alt: string): Document => ({
+      object: 'document',
+      data: {},
+      nodes: [...documentOf(words).nodes, ...listing(code), ...picture(alt)],
+    })
+    const space = await spaceWith(
+      page('Edited', of('Ten slow seconds.\n\n- one\n- two', 'let a = 1', 'Old plan')),
+      page('Same', 'Nothing happens.'),
+      page('Gone', 'Farewell.'),
+      page('Secret', 'For some.', { condition: 'visitor.claims.secret' }),
+    )
+    const { id } = (await server.admin.http.post(`/v1/spaces/${space}/change-requests`, { subject: 'Faster' })).body
+    await edit(server, { space, changeRequest: id }, [
+      {
+        operation: 'update_page',
+        page: 'Edited',
+        title: 'Renamed',
+        document: of('Ten quick seconds.\n\n- one\n- two\n- three', 'let a = 2', 'New plan'),
+      },
+      { operation: 'delete_page', page: 'Gone' },
+      { operation: 'update_page', page: 'Secret', document: documentOf('For fewer.') },
+      page('Fresh', 'Hello.'),
+    ])
+    const { pages } = await read(`${space}/change-requests/${id}`, '?changes=true')
+    const text = pages.join('\n')
+    for (const words of [
+      'slow',
+      'quick',
+      'three',
+      '− let a = 1',
+      '+ let a = 2',
+      'Title: Edited Renamed',
+      'Hello.',
+      'Farewell.',
+    ])
+      expect(text).toContain(words)
+    for (const words of ['Added', 'Removed', 'Edited']) expect(text).toContain(words)
+    for (const words of ['Nothing happens.', 'For fewer.', 'For some.']) expect(text).not.toContain(words)
+    const one = await read(`${space}/change-requests/${id}`, '?changes=true&page=Fresh')
+    expect(one.pages.join('')).not.toContain('quick')
+  })
+
   test('getChangeRequestPDF: shows the content of the change request, and says so', async () => {
     const space = await spaceWith(page('Page', 'As it is on main.'))
     const { body } = await server.admin.http.post(`/v1/spaces/${space}/change-requests`, { subject: 'Better words' })
@@ -317,7 +363,7 @@ describe('the link', () => {
     ])
       expect((await open(changed)).status).toBe(404)
     const { revision } = (await server.admin.http.get(`/v1/spaces/${space}`)).body
-    const print = { space, revision, changeRequest: '', page: '', only: false }
+    const print = { space, revision, changeRequest: '', page: '', only: false, from: '' }
     const expired = await open(server.url + pdfPath(server.files.signer, print, 'a.pdf', Date.now() - HOUR - 1))
     expect(expired.status).toBe(403)
     expect(messageOf(expired)).toContain('expired')

@@ -6,12 +6,14 @@ export interface Source {
   organization: Row<'organizations'>
   revision: Row<'revisions'>
   changeRequest: Row<'change_requests'> | undefined
+  /** The revision whose differences are marked. */
+  from: Row<'revisions'> | undefined
 }
 
 /** The content to print; undefined if it was deleted after the link was created. */
 export async function findSource(
   db: Db,
-  { space, revision, changeRequest }: { space: string; revision: string; changeRequest: string },
+  { space, revision, changeRequest, from }: { space: string; revision: string; changeRequest: string; from: string },
 ): Promise<Source | undefined> {
   const spaces = await db
     .selectFrom('spaces')
@@ -22,18 +24,21 @@ export async function findSource(
   const revisions = await db
     .selectFrom('revisions')
     .selectAll()
-    .where('id', '=', revision)
+    .where('id', 'in', [revision, from])
     .where('space_id', '=', space)
     .execute()
   const requests =
     changeRequest === ''
       ? []
       : await db.selectFrom('change_requests').selectAll().where('id', '=', changeRequest).execute()
-  if (!spaces[0] || !revisions[0] || (changeRequest !== '' && !requests[0])) return undefined
+  const revisionOf = (id: string) => revisions.find((each) => each.id === id)
+  const printed = revisionOf(revision)
+  if (!spaces[0] || !printed || (from !== '' && !revisionOf(from)) || (changeRequest !== '' && !requests[0]))
+    return undefined
   const organization = await db
     .selectFrom('organizations')
     .selectAll()
     .where('id', '=', spaces[0].organization_id)
     .executeTakeFirstOrThrow()
-  return { space: spaces[0], organization, revision: revisions[0], changeRequest: requests[0] }
+  return { space: spaces[0], organization, revision: printed, changeRequest: requests[0], from: revisionOf(from) }
 }

@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { PdfQuery, PdfUrl } from './schemas.ts'
+import { ChangeRequestPdfQuery, PdfQuery, PdfUrl } from './schemas.ts'
 
 export const pdfRoutes = routes('PDF', {
   getSpacePDF: {
@@ -12,7 +12,7 @@ export const pdfRoutes = routes('PDF', {
   getChangeRequestPDF: {
     get: '/spaces/:spaceId/change-requests/:changeRequestId/pdf',
     can: 'space.view',
-    query: PdfQuery,
+    query: ChangeRequestPdfQuery,
     reply: PdfUrl,
     summary: 'Get the URL of a PDF of a change request',
   },

@@ -1,6 +1,7 @@
 // Creates signed URLs of PDFs. The PDF itself is printed when its URL is opened.
 import type { Objects } from '../../access/permissions.ts'
 import type { Db } from '../../db/tables.ts'
+import { mergeBaseOf } from '../../domain/change-requests/index.ts'
 import { ANONYMOUS_VISITOR, loadRevision, openView, readContent } from '../../domain/revisions/index.ts'
 import { findPage } from '../../engine/tree/pages.ts'
 import { problem } from '../../errors.ts'
@@ -20,7 +21,7 @@ interface PdfContext {
   db: Db
   space: Pick<Objects['space'], 'id' | 'title' | 'revision_id'>
   changeRequest?: Objects['changeRequest']
-  query: { page?: string | undefined; only?: boolean | undefined }
+  query: { page?: string | undefined; only?: boolean | undefined; changes?: boolean | undefined }
   urls: Urls
   files: Files
 }
@@ -52,6 +53,7 @@ export async function pdfUrl({
     changeRequest: changeRequest?.id ?? '',
     page,
     only: only && page !== '',
+    from: changeRequest && query.changes ? mergeBaseOf(changeRequest) : '',
   }
   return urls.base + pdfPath(files.signer, print, `${toFileName(found?.title ?? space.title, 'book')}.pdf`)
 }

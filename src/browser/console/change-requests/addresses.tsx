@@ -1,4 +1,4 @@
-// The published addresses that a merge changes, on each site. Whoever merges can decline a redirect.
+// The published addresses that a merge changes, on each site, and pages that other readers will see. Whoever merges can decline a redirect.
 
 import { words } from '../../words.ts'
 import { reviewWords } from '../../words-review.ts'
@@ -33,7 +33,7 @@ export function Addresses({ place: { space, changeRequest }, declined, decline }
       {value.sites.map((site) => (
         <section key={`${site.id} ${site.url}`} aria-label={text.onSite(site.title)}>
           <h3>{text.onSite(site.title)}</h3>
-          {value.count === 0 && <p class="small faint">{text.none}</p>}
+          {value.count === 0 && value.visibility.length === 0 && <p class="small faint">{text.none}</p>}
           <OnSite url={site.url} reply={value} declined={declined} toggle={toggle} />
         </section>
       ))}
@@ -48,7 +48,7 @@ interface OnSiteProps {
   toggle(path: string): void
 }
 
-function OnSite({ url, reply: { changes, count }, declined, toggle }: OnSiteProps) {
+function OnSite({ url, reply: { changes, count, visibility }, declined, toggle }: OnSiteProps) {
   const base = new URL(url).pathname
   const of = (kind: Change['kind']) => changes.filter((change) => change.kind === kind)
   const [moves, appears, vanishes] = [of('moves'), of('appears'), of('vanishes')]
@@ -74,10 +74,39 @@ function OnSite({ url, reply: { changes, count }, declined, toggle }: OnSiteProp
       )}
       <Paths label={text.vanish(vanishes.length)} paths={vanishes.map(({ before = '' }) => base + before)} isGone />
       <Paths label={text.appear(appears.length)} paths={appears.map(({ after = '' }) => base + after)} />
+      {visibility.length > 0 && (
+        <details open>
+          <summary>{text.visibility(visibility.length)}</summary>
+          <ul>
+            {visibility.map(({ page, before, after }) => (
+              <li key={page.id}>
+                <b>{page.title || words.untitled}</b>
+                {said(before, after).map(([was, is]) => (
+                  <span key={is}>
+                    <del>{was}</del> <ins>{is}</ins>
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {count > changes.length && <p class="small faint">{text.more(count - changes.length)}</p>}
     </>
   )
 }
+
+type Visibility = Reply['visibility'][number]['before']
+
+/** What differs, before and after. */
+const said = (before: Visibility, after: Visibility): [string, string][] => [
+  ...(['hidden', 'noIndex', 'noRobotsIndex'] as const)
+    .filter((name) => before[name] !== after[name])
+    .map((name): [string, string] => [text.states[name](before[name]), text.states[name](after[name])]),
+  ...(before.condition === after.condition
+    ? []
+    : [[text.states.condition(before.condition), text.states.condition(after.condition)] as [string, string]]),
+]
 
 function Paths({ label, paths, isGone }: { label: string; paths: readonly string[]; isGone?: boolean }) {
   if (paths.length === 0) return null

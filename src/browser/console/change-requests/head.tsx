@@ -4,6 +4,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words.ts'
+import { attempt } from '../api/attempt.ts'
+import { call } from '../api/client.ts'
 import { useUnread } from '../comments/unread.ts'
 import { places } from '../places.ts'
 import { Bar } from '../shell/bar.tsx'
@@ -85,6 +87,16 @@ function Tabs({ space, changeRequest, tab }: Place & { tab: Tab }) {
   )
 }
 
+const openChangesPdf = ({ space, changeRequest }: Place) =>
+  attempt(async () => {
+    const { url } = await call('GET /spaces/:spaceId/change-requests/:changeRequestId/pdf', {
+      spaceId: space.id,
+      changeRequestId: changeRequest.id,
+      query: { changes: true },
+    })
+    location.assign(url)
+  })
+
 function More({ space, changeRequest }: Place) {
   const { route } = useLocation()
   const { status } = changeRequest
@@ -93,6 +105,7 @@ function More({ space, changeRequest }: Place) {
   const items: MenuItem[] = [
     { label: text.readDraft, icon: 'page', run: () => route(places.draft(space.id, changeRequest.id)) },
   ]
+  items.push({ label: text.pdf, icon: 'import', run: () => void openChangesPdf({ space, changeRequest }) })
   if (space.permissions.propose && status === 'open')
     items.push({ label: text.toDraft, icon: 'edit', run: set('draft', text.isDraft) })
   if (space.permissions.propose && (status === 'open' || status === 'draft'))

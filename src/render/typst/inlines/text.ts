@@ -1,5 +1,6 @@
 // Text and marks.
 import type { Leaf, Mark, Text } from '../../../engine/document.ts'
+import { kindOf } from '../blocks/changed.ts'
 import { all, type Code, call, str } from '../code.ts'
 import type { Format } from '../contract.ts'
 import { plain } from '../text.ts'
@@ -13,6 +14,7 @@ const MARKS: Record<string, (mark: Mark, body: Code) => Code> = {
   keyboard: wrapped('key'),
   superscript: wrapped('super'),
   subscript: wrapped('sub'),
+  changed: ({ data = {} }, body) => call('changed-words', [kindOf(data), body]),
   color: ({ data = {} }, body) => call('coloured', [body, str(String(data.text)), str(String(data.background))]),
 }
 
