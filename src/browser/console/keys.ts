@@ -55,13 +55,22 @@ export function listenForKeys(): void {
   })
 }
 
+const NAMES: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  alt: isMac ? '⌥' : 'Alt',
+  shift: isMac ? '⇧' : 'Shift',
+  backspace: isMac ? '⌫' : 'Backspace',
+}
+
+const printedPart = (part: string): string => NAMES[part] ?? part.toUpperCase()
+
 /** The keys as they are printed on the keyboard. */
 export const printed = (keys: string): string[] =>
   keys
     .split(' ')
     .map((key) =>
       key.startsWith('mod+')
-        ? `${isMac ? '⌘' : 'Ctrl '}${key.slice(4).toUpperCase()}`
+        ? key.split('+').map(printedPart).join(isMac ? '' : ' ')
         : key.length === 1
           ? key.toUpperCase()
           : key,

@@ -30,7 +30,7 @@ export const currentBlock = ({ selection }: EditorState): number | undefined =>
   selection instanceof NodeSelection && selection.node.isBlock ? selection.from : blockAround(selection.$from)
 
 /** In a list, the item is what moves. */
-function movable(state: EditorState): number | undefined {
+export function movable(state: EditorState): number | undefined {
   const at = currentBlock(state)
   if (at === undefined) return undefined
   const $at = state.doc.resolve(at)

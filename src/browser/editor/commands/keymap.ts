@@ -9,6 +9,7 @@ import { markKeys } from '../inlines/marks.ts'
 import { schema } from '../schema.ts'
 import { ask, OWN_DIALOG } from '../views/asked.ts'
 import { duplicate, moveDown, moveUp, remove, selectBlock } from './block-commands.ts'
+import { duplicateRange, extendDown, extendUp, moveRangeDown, moveRangeUp, removeRange } from './block-range.ts'
 import { becomeText, enterBody, enterStep, fence, goBelow, leavePart, nextStep } from './leaving.ts'
 
 const insertBreak: Command = (state, dispatch) => {
@@ -36,13 +37,16 @@ const own: Record<string, Command> = {
   'Mod-z': chainCommands(undoInputRule, undo),
   'Mod-y': redo,
   'Mod-Shift-z': redo,
-  Backspace: chainCommands(undoInputRule, becomeText),
+  Backspace: chainCommands(undoInputRule, removeRange, becomeText),
+  Delete: removeRange,
+  'Shift-ArrowUp': extendUp,
+  'Shift-ArrowDown': extendDown,
   ArrowDown: goBelow,
   Escape: selectBlock,
-  'Alt-ArrowUp': moveUp,
-  'Alt-ArrowDown': moveDown,
-  'Mod-Shift-d': duplicate,
-  'Mod-Shift-Backspace': remove,
+  'Alt-ArrowUp': chainCommands(moveRangeUp, moveUp),
+  'Alt-ArrowDown': chainCommands(moveRangeDown, moveDown),
+  'Mod-Shift-d': chainCommands(duplicateRange, duplicate),
+  'Mod-Shift-Backspace': chainCommands(removeRange, remove),
   'Shift-Enter': chainCommands(insertBreak, splitBlock),
 }
 

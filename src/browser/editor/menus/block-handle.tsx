@@ -1,6 +1,6 @@
 // The handle beside the block under the pointer: adds a block below, drags the block, and opens its menu.
 import { useEffect, useRef } from 'preact/hooks'
-import { NodeSelection, TextSelection } from 'prosemirror-state'
+import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -8,6 +8,7 @@ import { words } from '../../words.ts'
 import type { Library } from '../library.ts'
 import type { CommentAbout } from '../plugins/comments.ts'
 import { editorState, pointedBlock } from '../plugins/selected.ts'
+import { dragBlocks } from './block-drag.ts'
 import { blockItems } from './block-items.ts'
 import { reusableItems } from './reusable-items.ts'
 
@@ -48,15 +49,6 @@ export function BlockHandle({ view, library, settings, onComment }: Props) {
     view.focus()
     view.dispatch(view.state.tr.insertText('/'))
   }
-  const drag = (event: DragEvent) => {
-    const selection = NodeSelection.create(view.state.doc, at)
-    view.dispatch(view.state.tr.setSelection(selection))
-    const dom = view.nodeDOM(at)
-    event.dataTransfer!.effectAllowed = 'move'
-    event.dataTransfer!.setData('text/plain', node.textContent)
-    if (dom instanceof HTMLElement) event.dataTransfer!.setDragImage(dom, 0, 0)
-    view.dragging = { slice: selection.content(), move: true }
-  }
   const { key } = node.attrs as { key?: string | null }
   const commentItems: MenuItem[] =
     onComment && key ? [{ label: words.editor.comment, icon: 'comment', run: () => onComment({ node: key }) }] : []
@@ -66,7 +58,7 @@ export function BlockHandle({ view, library, settings, onComment }: Props) {
         <Icon name="plus" />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys to move a block are in its menu */}
-      <span draggable onDragStart={drag}>
+      <span draggable onDragStart={(event) => dragBlocks(view, event, at)}>
         <Menu
           class="btn bare icon s"
           label={words.editor.blockMenu}

@@ -1,8 +1,9 @@
 // Tells the menus around the text what is selected, and which block the pointer is on.
 import { signal } from '@preact/signals'
 import { type EditorState, NodeSelection, Plugin } from 'prosemirror-state'
-import type { EditorView } from 'prosemirror-view'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { blockAround } from '../commands/block-commands.ts'
+import { BlockRange } from '../commands/block-range.ts'
 import { ask, OWN_DIALOG } from '../views/asked.ts'
 
 /** The state after the last change; menus that read it are drawn again. */
@@ -40,7 +41,17 @@ export const selected = (): Plugin =>
         },
       },
       attributes: ({ selection }): Record<string, string> =>
-        selection instanceof NodeSelection ? { class: 'has-block' } : {},
+        selection instanceof NodeSelection || selection instanceof BlockRange ? { class: 'has-block' } : {},
+      decorations: ({ doc, selection }) => {
+        if (!(selection instanceof BlockRange)) return null
+        const shown: Decoration[] = []
+        selection.$from.parent.forEach((node, offset) => {
+          const at = selection.$from.start() + offset
+          if (at >= selection.from && at < selection.to)
+            shown.push(Decoration.node(at, at + node.nodeSize, { class: 'chosen-block' }))
+        })
+        return DecorationSet.create(doc, shown)
+      },
     },
     view: (first) => {
       editorState.value = first.state
