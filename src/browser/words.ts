@@ -35,6 +35,7 @@ export const words = {
     unread: (count: number) => `${count} unread`,
     spaces: 'Spaces',
     noSpaces: 'No spaces yet',
+    moved: (title: string) => `“${title}” was moved`,
     sites: 'Sites',
     account: 'Your account',
     theme: 'Switch between light and dark',
@@ -741,7 +742,22 @@ export const words = {
     purged: (title: string) => `“${title}” was deleted for good`,
   },
 
-  collection: { none: 'This collection is empty', noneLead: 'Spaces that are moved into it appear here.' },
+  collection: {
+    none: 'This collection is empty',
+    noneLead: 'Drag spaces onto it in the sidebar.',
+    create: 'New collection',
+    createLead: 'A collection holds spaces, and says who may open them.',
+    createIt: 'Create collection',
+    title: 'Title',
+    description: 'Description',
+    needsTitle: 'Enter a title.',
+    actions: 'Collection actions',
+    rename: 'Rename',
+    remove: 'Delete collection',
+    removeAsk: (title: string) => `Delete “${title}”?`,
+    removeLead: 'Its spaces stay, and move to where the collection was.',
+    removed: (title: string) => `“${title}” was deleted`,
+  },
 
   site: {
     address: 'Address',

@@ -8,6 +8,7 @@ import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
+import { CollectionMenu } from './collection-menu.tsx'
 
 export function Collection({ collectionId }: { collectionId: string }) {
   const collection = useReading('GET /collections/:collectionId', { collectionId }).value
@@ -17,7 +18,10 @@ export function Collection({ collectionId }: { collectionId: string }) {
   const title = collection.value?.title ?? words.loading
   return (
     <>
-      <Bar title={title}>
+      <Bar
+        title={title}
+        aside={collection.value?.permissions.admin && <CollectionMenu collection={collection.value} />}
+      >
         {collection.value?.permissions.admin && (
           <a class="btn" href={`${places.collection(collectionId)}/access`}>
             <Icon name="lock" />

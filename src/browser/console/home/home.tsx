@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
 import { useReading } from '../api/store.ts'
+import { askForCollection } from '../collection/new-collection.tsx'
 import { useActions } from '../palette/state.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
@@ -18,7 +19,14 @@ export function Home({ organizationId }: { organizationId: string }) {
   const organization = useReading('GET /orgs/:organizationId', { organizationId }).value
   const user = useReading('GET /user', {}).value
   const mayCreate = useMayCreate()
-  useActions(mayCreate ? [{ label: words.spaces.create, icon: 'plus', run: askForSpace }] : [])
+  useActions(
+    mayCreate
+      ? [
+          { label: words.spaces.create, icon: 'plus', run: askForSpace },
+          { label: words.collection.create, icon: 'folder', run: askForCollection },
+        ]
+      : [],
+  )
   if (isMissing(organization)) return <Missing />
   if (organization.value) enterOrganization(organizationId)
   return (

@@ -6,6 +6,7 @@ import { useLocation } from 'preact-iso'
 import { Toasts } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { retryFailed } from '../api/store.ts'
+import { NewCollection } from '../collection/new-collection.tsx'
 import { useShortcuts } from '../keys.ts'
 import { Help, isHelpOpen } from '../palette/help.tsx'
 import { Palette } from '../palette/palette.tsx'
@@ -57,6 +58,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </div>
       <Palette />
       <NewSpace />
+      <NewCollection />
       <Help />
       <Toasts />
     </div>

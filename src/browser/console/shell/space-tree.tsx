@@ -1,14 +1,15 @@
 // The spaces of an organization in their collections.
-
 import { Emoji } from '../../ui/emoji.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { useReading } from '../api/store.ts'
+import { askForCollection } from '../collection/new-collection.tsx'
 import { closedCollections } from '../person.ts'
 import { places } from '../places.ts'
 import { askForSpace, useMayCreate } from '../spaces/new-space.tsx'
 import { isCurrent } from './current.ts'
+import { dragProps, dropClass, followFocus, headingDropProps, moveByKey } from './space-moves.ts'
 
 type Space = ReplyTo<'GET /orgs/:organizationId/spaces'>['items'][number]
 type Collection = ReplyTo<'GET /orgs/:organizationId/collections'>['items'][number]
@@ -24,12 +25,29 @@ export function SpaceTree({ organization }: { organization: string }) {
   if (!spaces || !collections) return null
   return (
     <>
-      <h2 class="cap">
+      <h2 class={`cap${dropClass('')}`} {...headingDropProps({ spaces, collections })}>
         {words.rail.spaces}
         {mayCreate && (
-          <button type="button" class="btn bare icon s" aria-label={words.spaces.create} onClick={askForSpace}>
-            <Icon name="plus" />
-          </button>
+          <span class="making">
+            <button
+              type="button"
+              class="btn bare icon s"
+              aria-label={words.collection.create}
+              title={words.collection.create}
+              onClick={askForCollection}
+            >
+              <Icon name="folder" />
+            </button>
+            <button
+              type="button"
+              class="btn bare icon s"
+              aria-label={words.spaces.create}
+              title={words.spaces.create}
+              onClick={askForSpace}
+            >
+              <Icon name="plus" />
+            </button>
+          </span>
         )}
       </h2>
       {spaces.length === 0 && collections.length === 0 ? (
@@ -59,7 +77,14 @@ function Level({ parent, spaces, collections }: LevelProps) {
         .filter((space) => space.parent === parent)
         .map(({ id, title, emoji }) => (
           <li key={id}>
-            <a href={places.space(id)} aria-current={isCurrent(places.space(id), true) ? 'page' : undefined}>
+            <a
+              ref={followFocus(id)}
+              class={dropClass(id).trim()}
+              href={places.space(id)}
+              aria-current={isCurrent(places.space(id), true) ? 'page' : undefined}
+              onKeyDown={(event) => moveByKey(event, { spaces, collections }, { kind: 'space', id })}
+              {...dragProps({ spaces, collections }, { kind: 'space', id })}
+            >
               {emoji ? <Emoji code={emoji} /> : <Icon name="book" />}
               <span>{title || words.untitled}</span>
             </a>
@@ -78,7 +103,7 @@ function Folder({ collection, ...rest }: Omit<LevelProps, 'parent'> & { collecti
   }
   return (
     <li>
-      <div class="folder">
+      <div class={`folder${dropClass(id)}`} {...dragProps(rest, { kind: 'collection', id })}>
         <button
           type="button"
           class="twist"
@@ -88,7 +113,13 @@ function Folder({ collection, ...rest }: Omit<LevelProps, 'parent'> & { collecti
         >
           <Icon name="chevron" />
         </button>
-        <a href={places.collection(id)} aria-current={isCurrent(places.collection(id)) ? 'page' : undefined}>
+        <a
+          href={places.collection(id)}
+          aria-current={isCurrent(places.collection(id)) ? 'page' : undefined}
+          ref={followFocus(id)}
+          draggable={false}
+          onKeyDown={(event) => moveByKey(event, rest, { kind: 'collection', id })}
+        >
           <span>{title || words.untitled}</span>
         </a>
       </div>

@@ -7,7 +7,13 @@ import { refresh, refreshSpace } from '../api/store.ts'
 import { places } from '../places.ts'
 
 export const refreshSpaces = (): void =>
-  refresh('GET /spaces/:spaceId', 'GET /orgs/:organizationId/spaces', 'GET /collections/:collectionId/spaces')
+  refresh(
+    'GET /spaces/:spaceId',
+    'GET /orgs/:organizationId/spaces',
+    'GET /orgs/:organizationId/collections',
+    'GET /collections/:collectionId',
+    'GET /collections/:collectionId/spaces',
+  )
 
 type Named = { id: string; title: string; organization: string }
 
