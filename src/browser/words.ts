@@ -411,6 +411,7 @@ export const words = {
 
   spaces: {
     create: 'New space',
+    pdf: 'Download as PDF',
     title: 'Title',
     titleHelp: 'For example “Handbook” or “Product guides”.',
     collection: 'Collection',

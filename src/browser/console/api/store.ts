@@ -86,6 +86,15 @@ const asCallError = (error: unknown): CallError =>
 /** Reads again what is shown of these calls, and forgets the rest: call it after a write. */
 export const refresh = (...calls: Call[]): void => refreshWhere((key) => calls.some((to) => key.startsWith(`${to} `)))
 
+/** Takes something that was deleted out of lists, before they are read again. */
+export function dropFrom(to: Call, id: string): void {
+  for (const [key, { state }] of entries) {
+    const value = state.peek().value as { items?: { id: string }[] } | undefined
+    if (key.startsWith(`${to} `) && value?.items)
+      state.value = { ...state.peek(), value: { ...value, items: value.items.filter((item) => item.id !== id) } }
+  }
+}
+
 /** Reads again what is shown of a space, and forgets the rest. */
 export const refreshSpace = (spaceId: string): void =>
   refreshWhere((key) => key.includes(`"spaceId":${JSON.stringify(spaceId)}`))

@@ -81,6 +81,12 @@ function tell(): void {
   tellIn(EVERY)
 }
 
+/** In a space that is gone, nobody has to be told. */
+export function forgetPresence(space: string): void {
+  if (place?.content.space === space) place = undefined
+  if (told === space) told = undefined
+}
+
 function leave(): void {
   if (told === undefined) return
   const body = { client: tab, left: true }

@@ -40,8 +40,9 @@ export function PageActions({ content, page, editable, published }: Props) {
     { label: words.space.copyMarkdown, icon: 'copy', run: () => copyMarkdown(content, page) },
     { label: words.pageHistory.open, icon: 'clock', run: () => route(places.pageHistory(content.space, page)) },
     { label: words.space.pdf, icon: 'import', run: () => openPdf(content, page) },
+    { label: favorite.label, icon: 'star', run: () => void favorite.toggle() },
   ]
-  useActions([...items, { label: favorite.label, icon: 'star', run: () => void favorite.toggle() }])
+  useActions(items)
   return (
     <>
       {published && (

@@ -3,7 +3,8 @@ import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
-import { refresh, refreshSpace } from '../api/store.ts'
+import { dropFrom, refresh, refreshSpace } from '../api/store.ts'
+import { forgetPresence } from '../live/presence.ts'
 import { places } from '../places.ts'
 
 export const refreshSpaces = (): void =>
@@ -30,7 +31,9 @@ export const restoreSpace = ({ id }: Pick<Named, 'id'>, route: (to: string) => v
 export const removeSpace = ({ id, title, organization }: Named, route: (to: string) => void) =>
   attempt(async () => {
     await call('DELETE /spaces/:spaceId', { spaceId: id })
-    refreshSpaces()
+    forgetPresence(id)
+    dropFrom('GET /orgs/:organizationId/spaces', id)
     route(places.home(organization))
+    refreshSpaces()
     say(words.spaces.removed(title), { label: words.undo, run: () => void restoreSpace({ id }, route) })
   })

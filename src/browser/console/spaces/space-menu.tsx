@@ -52,6 +52,8 @@ export function SpaceMenu({ space }: { space: Space }) {
       refresh('GET /user/notification-settings')
       say(isMuted ? words.spaces.unmuted(title) : words.spaces.muted(title))
     })
+  const openPdf = () =>
+    attempt(async () => location.assign((await call('GET /spaces/:spaceId/pdf', { spaceId: id })).url))
   const forAdmins: MenuItem[] = [
     { label: words.spaces.rename, icon: 'edit', run: () => setAsking('rename') },
     { label: words.spaces.duplicate, icon: 'copy', run: () => void duplicate() },
@@ -62,10 +64,14 @@ export function SpaceMenu({ space }: { space: Space }) {
   const items: MenuItem[] = [
     ...ways.map(({ label, icon, href }) => ({ label, icon, href })),
     { label: favorite.label, icon: 'star', run: () => void favorite.toggle() },
+    { label: words.spaces.pdf, icon: 'import', run: () => void openPdf() },
     { label: isMuted ? words.spaces.unmute : words.spaces.mute, icon: 'bell', run: () => void mute() },
     ...(permissions.admin ? forAdmins : []),
   ]
-  useActions(ways.map(({ label, icon, href }) => ({ label, icon, run: () => route(href) })))
+  useActions([
+    ...ways.map(({ label, icon, href }) => ({ label, icon, run: () => route(href) })),
+    { label: words.spaces.pdf, icon: 'import', run: () => void openPdf() },
+  ])
   return (
     <>
       <Menu class="btn bare icon" label={words.spaces.actions} items={items}>

@@ -17,3 +17,9 @@ export function insertInline(view: EditorView, type: string, data: Record<string
 export function selectInline(view: EditorView, at: number): void {
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
 }
+
+export function removeInline(view: EditorView, at: number): void {
+  const node = view.state.doc.nodeAt(at)
+  if (node?.isInline) view.dispatch(view.state.tr.delete(at, at + node.nodeSize))
+  view.focus()
+}

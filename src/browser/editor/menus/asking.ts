@@ -61,5 +61,5 @@ const inline =
   (view, from) => {
     const at = insertInline(view, type, data, from)
     selectInline(view, at)
-    ask({ kind: 'node', at })
+    ask({ kind: 'node', at, isNew: true })
   }

@@ -21,7 +21,9 @@ interface Props {
   at: number
   pages: readonly PageTarget[]
   library: Library
+  /** It is done. */
   close(): void
+  cancel(): void
 }
 
 export function NodeDialog(props: Props) {
@@ -45,7 +47,7 @@ export function NodeDialog(props: Props) {
 type FormProps = Props & { node: Node; save(data: Record<string, unknown>): void }
 
 /** The formula is drawn while it is typed. */
-function FormulaForm({ node, save, close }: FormProps) {
+function FormulaForm({ node, save, cancel }: FormProps) {
   const id = useId()
   const [formula, setFormula] = useState(String(dataOf(node).formula ?? ''))
   const preview = useRef<HTMLDivElement>(null)
@@ -60,7 +62,7 @@ function FormulaForm({ node, save, close }: FormProps) {
     }
   }, [formula])
   return (
-    <ApplyDialog label={names.formula} close={close} apply={() => save({ formula })}>
+    <ApplyDialog label={names.formula} close={cancel} apply={() => save({ formula })}>
       <div class="field">
         <label for={id}>{fields.formula}</label>
         <textarea
@@ -92,7 +94,7 @@ function useFault(expression: string): string | undefined {
   return fault
 }
 
-function ExpressionForm({ node, library, save, close }: FormProps) {
+function ExpressionForm({ node, library, save, cancel }: FormProps) {
   const id = useId()
   const [expression, setExpression] = useState(String(dataOf(node).expression ?? ''))
   const [variables, setVariables] = useState<readonly Item[]>([])
@@ -102,7 +104,7 @@ function ExpressionForm({ node, library, save, close }: FormProps) {
   return (
     <ApplyDialog
       label={isCondition ? names.condition : names.expression}
-      close={close}
+      close={cancel}
       apply={() => save({ expression })}
     >
       <div class="field">
@@ -136,7 +138,7 @@ function ExpressionForm({ node, library, save, close }: FormProps) {
 
 const CLAIMS: readonly Item[] = [{ id: 'claims', title: 'visitor.claims.', lead: names.claims }]
 
-function ButtonForm({ node, pages, save, close }: FormProps) {
+function ButtonForm({ node, pages, save, cancel }: FormProps) {
   const id = useId()
   const data = dataOf(node)
   const ref = data.ref as ContentRef | undefined
@@ -160,7 +162,7 @@ function ButtonForm({ node, pages, save, close }: FormProps) {
     save({ label: form.get('label'), kind: form.get('kind'), icon: form.get('icon'), ref: next ?? ref })
   }
   return (
-    <ApplyDialog label={names.button} close={close} apply={finish}>
+    <ApplyDialog label={names.button} close={cancel} apply={finish}>
       <div class="field">
         <label for={`${id}-label`}>{names.label}</label>
         <input class="input" id={`${id}-label`} name="label" required defaultValue={String(data.label ?? '')} />
@@ -204,13 +206,13 @@ function ButtonForm({ node, pages, save, close }: FormProps) {
 
 const MAX_PAGES = 2000
 
-function PictureForm({ node, save, close }: FormProps) {
+function PictureForm({ node, save, cancel }: FormProps) {
   const id = useId()
   const data = dataOf(node)
   return (
     <ApplyDialog
       label={names.picture}
-      close={close}
+      close={cancel}
       apply={(form) => save({ alt: form.get('alt'), size: form.get('size') })}
     >
       <div class="field">
@@ -230,7 +232,7 @@ function PictureForm({ node, save, close }: FormProps) {
   )
 }
 
-function IconDialog({ view, at, close }: Props & { node: Node }) {
+function IconDialog({ view, at, close, cancel }: Props & { node: Node }) {
   const find = async (typed: string) =>
     (await iconNames()).filter((name) => name.includes(typed.toLowerCase())).map((name) => ({ id: name, title: name }))
   return (
@@ -246,7 +248,7 @@ function IconDialog({ view, at, close }: Props & { node: Node }) {
         view.focus()
         close()
       }}
-      close={close}
+      close={cancel}
     />
   )
 }

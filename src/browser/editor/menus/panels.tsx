@@ -1,5 +1,7 @@
 // The dialogs that views ask for. They are loaded when one is first opened.
 import type { EditorView } from 'prosemirror-view'
+import { closeDialog } from '../../ui/dialog.tsx'
+import { removeInline } from '../inlines/inserting.ts'
 import { asked } from '../views/asked.ts'
 import { CellDialog, type Sources } from './cell-dialog.tsx'
 import { ColumnDialog } from './column-dialog.tsx'
@@ -18,6 +20,16 @@ export default function Panels({ view, ...sources }: { view: EditorView } & Sour
   if (what.kind === 'table') return <TableDialog view={view} at={what.at} close={close} />
   if (what.kind === 'pick') return <PickDialog view={view} what={what.what} library={sources.library} close={close} />
   if (what.kind === 'note') return <NoteDialog view={view} close={close} />
-  if (what.kind === 'node') return <NodeDialog view={view} at={what.at} close={close} {...sources} />
+  if (what.kind === 'node') {
+    const cancel = () => {
+      if (asked.peek() !== what) return
+      close()
+      if (!what.isNew) return
+      closeDialog()
+      // Nobody said what it is: it was never there.
+      removeInline(view, what.at)
+    }
+    return <NodeDialog view={view} at={what.at} close={close} cancel={cancel} {...sources} />
+  }
   return <CellDialog view={view} at={what.at} close={close} {...sources} />
 }

@@ -8,7 +8,7 @@ export type Asked =
   /** The value of the cell at `at`. */
   | { kind: 'cell'; at: number }
   /** The settings of a block or an inline that has a dialog of its own. */
-  | { kind: 'node'; at: number }
+  | { kind: 'node'; at: number; isNew?: boolean }
   /** The note of the selected words. */
   | { kind: 'note' }
   /** A block that is picked from a list. */
