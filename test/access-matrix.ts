@@ -77,7 +77,7 @@ export const GROUPS: Group[] = [
         listScimTokens createScimToken deleteScimToken
         listOIDCProvidersInOrganizationById createOrganizationOIDCProvider getOrganizationOIDCProviderById
         updateOrganizationOIDCProvider deleteOrganizationOIDCProvider
-        listOrganizationAuditEventActions listOrganizationAuditEvents getOrganizationAuditEvent
+        listDeletedSpaces listOrganizationAuditEventActions listOrganizationAuditEvents getOrganizationAuditEvent
         listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret pingWebhook
         listWebhookDeliveries getWebhookDelivery redeliverWebhookDelivery listOrganizationInstallations`),
     },
@@ -115,7 +115,7 @@ export const GROUPS: Group[] = [
         getCurrentRevision listPages getPageById listSpacePageMetaLinks getPageByPath getReusableContentById
         getDocumentById getComputedDocument getComputedRevision listFiles
         getFileById
-        listRevisions getRevisionById getRevisionSemanticChanges listPagesInRevisionById getPageInRevisionById
+        listRevisions listPageRevisions getRevisionById getRevisionSemanticChanges listPagesInRevisionById getPageInRevisionById
         listRevisionPageMetaLinks
         getPageDocumentInRevisionById getPageInRevisionByPath getReusableContentInRevisionById
         getReusableContentDocumentInRevisionById listFilesInRevisionById getFileInRevisionById

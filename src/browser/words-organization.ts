@@ -9,9 +9,17 @@ export const organizationWords = {
     'sign-in': 'Sign-in',
     'audit-log': 'Audit log',
     webhooks: 'Webhooks',
+    'deleted-spaces': 'Deleted spaces',
     openapi: 'API specifications',
     integrations: 'Integrations',
     translations: 'Translations',
+  },
+
+  deletedSpaces: {
+    lead: 'A deleted space can be restored for seven days, with its pages and their history.',
+    none: 'No space was deleted in the last seven days.',
+    deleted: 'deleted',
+    restoreIt: (title: string) => `Restore ${title}`,
   },
 
   settings: {

@@ -724,6 +724,10 @@ export const words = {
     restore: 'Restore',
     restored: 'The version is restored',
     restoredInDraft: 'The version is restored in your draft',
+    blocks: 'Blocks that are different now',
+    bringBack: 'Bring this block back',
+    blockBack: 'The block is back',
+    blockBackInDraft: 'The block is back in your draft',
   },
 
   bin: {

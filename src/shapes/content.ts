@@ -218,3 +218,13 @@ export const RevisionSummary = named(
     urls: Type.Object({ app: Uri, location: Uri }),
   }),
 )
+
+export const PageRevisions = Type.Object({
+  items: Type.Array(RevisionSummary),
+  next: Type.Optional(
+    Type.Object(
+      { page: Type.String() },
+      { description: 'Where to go on. A page of the list may have fewer items than its limit, or none.' },
+    ),
+  ),
+})

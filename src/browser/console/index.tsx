@@ -34,6 +34,7 @@ const SignIn = lazy(() => import('./single-sign-on/sign-in.tsx').then(({ SignIn 
 const Saml = lazy(() => import('./single-sign-on/saml.tsx').then(({ Saml }) => Saml))
 const Oidc = lazy(() => import('./single-sign-on/oidc.tsx').then(({ Oidc }) => Oidc))
 const AuditLog = lazy(() => import('./audit-log/audit-log.tsx').then(({ AuditLog }) => AuditLog))
+const DeletedSpaces = lazy(() => import('./organization/deleted-spaces.tsx').then((place) => place.DeletedSpaces))
 const Webhooks = lazy(() => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks))
 const Webhook = lazy(() => import('./webhooks/webhook.tsx').then(({ Webhook }) => Webhook))
 const Translations = lazy(() => import('./translations/translations.tsx').then(({ Translations }) => Translations))
@@ -109,6 +110,7 @@ function Console() {
             <Route path={`${at}/orgs/:organizationId/teams/:teamId`} component={Team} />
             <Route path={`${at}/orgs/:organizationId/settings`} component={OrganizationSettings} />
             <Route path={`${at}/orgs/:organizationId/audit-log`} component={AuditLog} />
+            <Route path={`${at}/orgs/:organizationId/deleted-spaces`} component={DeletedSpaces} />
             <Route path={`${at}/orgs/:organizationId/webhooks`} component={Webhooks} />
             <Route path={`${at}/orgs/:organizationId/webhooks/:webhookId`} component={Webhook} />
             <Route path={`${at}/orgs/:organizationId/translations`} component={Translations} />

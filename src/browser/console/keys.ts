@@ -66,12 +66,13 @@ const printedPart = (part: string): string => NAMES[part] ?? part.toUpperCase()
 
 /** The keys as they are printed on the keyboard. */
 export const printed = (keys: string): string[] =>
-  keys
-    .split(' ')
-    .map((key) =>
-      key.startsWith('mod+')
-        ? key.split('+').map(printedPart).join(isMac ? '' : ' ')
-        : key.length === 1
-          ? key.toUpperCase()
-          : key,
-    )
+  keys.split(' ').map((key) =>
+    key.startsWith('mod+')
+      ? key
+          .split('+')
+          .map(printedPart)
+          .join(isMac ? '' : ' ')
+      : key.length === 1
+        ? key.toUpperCase()
+        : key,
+  )

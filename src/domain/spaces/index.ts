@@ -1,5 +1,12 @@
 export { copySpace } from './copies.ts'
 export { presentSpace, presentSpaces, presentSpacesToVisitor, type SpaceJson } from './presenter.ts'
-export { insertSpace, listVisibleSpaces, PLACEMENT_ORDER, removeAccess, updateSpace } from './spaces.ts'
+export {
+  insertSpace,
+  listVisibleSpaces,
+  PLACEMENT_ORDER,
+  removeAccess,
+  takeDeletedSpaces,
+  updateSpace,
+} from './spaces.ts'
 export { insertStarterContent } from './starter-content.ts'
 export { insertWelcomeSpace } from './welcome-space.ts'

@@ -1,11 +1,12 @@
 // Space rows.
 import { sql } from 'kysely'
+import { RESTORABLE_FOR } from '../../access/loading/objects.ts'
 import { unpublishedVisibility } from '../../access/space-visibility.ts'
 import { asViewer, type Standing, standingOf, type Viewer, visibleSpaces } from '../../access/visibility.ts'
-import { type Page, preparedPage } from '../../db/keyset.ts'
+import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
-import { now } from '../../lib/time.ts'
+import { fromNow, now } from '../../lib/time.ts'
 import { startIndexes } from '../indexes/index.ts'
 import { insertEmptyRoot, insertRevision } from '../revisions/index.ts'
 
@@ -33,6 +34,18 @@ const listSpaces = preparedPage<ListParams, 'spaces', Row<'spaces'>, readonly [S
     ...PLACEMENT_ORDER,
   }),
 )
+
+/** Those that can be restored. */
+export const takeDeletedSpaces = (db: Db, organizationId: string, page: Page) =>
+  selectPage(
+    db
+      .selectFrom('spaces')
+      .where('organization_id', '=', organizationId)
+      .where('deleted_at', '>', fromNow(-RESTORABLE_FOR)),
+    (spaces) => spaces.selectAll(),
+    page,
+    { by: [sql<string>`coalesce(deleted_at, '')`, 'id'], direction: 'desc' },
+  )
 
 type NewSpace = Pick<Row<'spaces'>, 'organization_id' | 'parent_id' | 'position'> &
   Partial<

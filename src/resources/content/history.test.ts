@@ -36,6 +36,27 @@ test('listRevisions: lists the revisions of main newest first, without their con
   expect((await revisions(`?limit=1&page=${two.next.page}`)).body.items[0].id).toBe(first)
 })
 
+test('listPageRevisions: lists the revisions that changed the page, newest first', async () => {
+  const { body: made } = await space.write({
+    operation: 'insert_page',
+    title: 'Its own',
+    document: { markdown: 'One' },
+  })
+  const own = made.changes[0].page.id
+  const created = await space.revision()
+  await space.write({ operation: 'update_page', page, title: 'Another page' })
+  await space.write({ operation: 'update_page', page: own, document: { markdown: 'Two' } })
+  const edited = await space.revision()
+  await space.write({ operation: 'move_page', page: own, into: page })
+  const list = (rest = '') => server.admin.http.get(`/v1/spaces/${space.id}/content/page/${own}/revisions${rest}`)
+  const ids = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id)
+  expect(ids(await list())).toEqual([edited, created])
+  const one = await list('?limit=1')
+  expect(ids(one)).toEqual([edited])
+  expect(ids(await list(`?limit=1&page=${one.body.next.page}`))).toEqual([created])
+  expect((await server.admin.http.get(`/v1/spaces/${space.id}/content/page/none/revisions`)).status).toBe(404)
+})
+
 describe('a rollback', () => {
   test('rollbackToRevision: restores the content as a new revision', async () => {
     await space.write({ operation: 'delete_page', page })

@@ -4,6 +4,7 @@ import { fenceStateOf, listFences } from '../../domain/integrations/index.ts'
 import { linkPeriod } from '../../files/signing.ts'
 import { thenMaybe } from '../../lib/maybe-promise.ts'
 import { type Operation, routes } from '../../server/operation.ts'
+import { PagingQuery } from '../../server/schemas.ts'
 import { ChangeRequest } from '../../shapes/change-requests.ts'
 import { ComputationInput, ComputedRevision } from '../../shapes/computed-content.ts'
 import {
@@ -13,6 +14,7 @@ import {
   MetaLinks,
   Page,
   PageQuery,
+  PageRevisions,
   Pages,
   ReusableContent,
   Revision,
@@ -267,6 +269,13 @@ export const revisionRoutes = routes('Revisions', {
     can: 'space.view',
     list: RevisionSummary,
     summary: 'List the revisions of the main content of a space, newest first',
+  },
+  listPageRevisions: {
+    get: '/spaces/:spaceId/content/page/:pageId/revisions',
+    can: 'space.view',
+    query: PagingQuery,
+    reply: PageRevisions,
+    summary: 'List the revisions of the main content of a space that changed a page, newest first',
   },
   getRevisionById: {
     get: '/spaces/:spaceId/revisions/:revisionId',

@@ -13,6 +13,7 @@ import type { File } from '../../engine/tree/records.ts'
 import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import { implement } from '../../server/operation.ts'
+import { toPage } from '../../server/paging.ts'
 import type { Urls } from '../../server/urls.ts'
 import { showComputedDocument, showComputedRevision } from './computed-operations.ts'
 import { loadCompared, showPageChanges, showReusableContentChanges } from './document-changes.ts'
@@ -20,6 +21,7 @@ import { isUsedIn } from './document-uses.ts'
 import { rollBack, takeRevisions } from './history.ts'
 import { prepareImport } from './import-operations.ts'
 import { showMetaLinks } from './meta-links.ts'
+import { takePageRevisions } from './page-revisions.ts'
 import {
   showPage,
   showPageByPath,
@@ -99,6 +101,9 @@ export const revisions = implement(revisionRoutes, {
     const { rows, count, next } = await takeRevisions(db, space.id, page)
     return { items: await presentRevisionSummaries(db, rows, { space, urls }), count, next }
   },
+
+  listPageRevisions: ({ params, query, ...context }) =>
+    takePageRevisions(context, params.pageId, toPage('listPageRevisions', query)),
 
   async rollbackToRevision({ db, space, params, caller, urls, report }) {
     const head = await rollBack(db, space, params.revisionId, caller)

@@ -10,6 +10,12 @@ export const spaceRoutes = routes('Spaces', {
     list: Space,
     summary: 'List the spaces you can see in an organization, grouped by parent, each group in order',
   },
+  listDeletedSpaces: {
+    get: '/orgs/:organizationId/deleted-spaces',
+    can: 'organization.admin',
+    list: Space,
+    summary: 'List the deleted spaces of an organization, latest first: restoreSpace brings them back',
+  },
   createSpace: {
     post: '/orgs/:organizationId/spaces',
     can: 'organization.view',

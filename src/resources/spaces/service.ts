@@ -19,6 +19,7 @@ import {
   presentSpaces,
   presentSpacesToVisitor,
   removeAccess,
+  takeDeletedSpaces,
   updateSpace,
 } from '../../domain/spaces/index.ts'
 import { problem } from '../../errors.ts'
@@ -31,6 +32,12 @@ export const spaces = implement(spaceRoutes, {
     const viewer = viewerOf(organization, caller)
     const { rows, count, next } = await listVisibleSpaces(db, viewer, page)
     const held = await rolesOn(db, viewer, 'space', rows)
+    return { items: await presentSpaces(db, held, urls), count, next }
+  },
+
+  async listDeletedSpaces({ db, organization, caller, page, urls }) {
+    const { rows, count, next } = await takeDeletedSpaces(db, organization.id, page)
+    const held = await rolesOn(db, viewerOf(organization, caller), 'space', rows)
     return { items: await presentSpaces(db, held, urls), count, next }
   },
 

@@ -195,6 +195,22 @@ describe('deleting and restoring', () => {
     expect(await statusOf(creator.http.post(`/v1/spaces/${space.id}/restore`))).toBe(200)
   })
 
+  test('listDeletedSpaces: lists what can be restored, latest first', async () => {
+    const organization = await server.found()
+    const { http } = organization.admin
+    const [one, two, late] = [
+      await createSpace(organization),
+      await createSpace(organization),
+      await createSpace(organization),
+    ]
+    for (const { id } of [one, two, late]) await http.delete(`/v1/spaces/${id}`)
+    await age(one, fromNow(-DAY))
+    await age(late, fromNow(-7 * DAY))
+    const { body } = await http.get(`/v1/orgs/${one.organization}/deleted-spaces`)
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([two.id, one.id])
+    expect(body).toMatchObject({ count: 2, items: [{ deletedAt: expect.any(String) }, {}] })
+  })
+
   test('restoreSpace, getSpaceById: cannot be restored after seven days, even before the purge deletes it', async () => {
     const [late, early] = [await createSpace(server), await createSpace(server)]
     for (const space of [late, early]) await server.admin.http.delete(`/v1/spaces/${space.id}`)

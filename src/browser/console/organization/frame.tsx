@@ -25,6 +25,7 @@ const GROUPS: readonly Partial<Record<OrganizationPlace, Visit>>[] = [
     'sign-in': ({ permissions }) => permissions.admin,
     'audit-log': ({ permissions }) => permissions.admin,
     webhooks: ({ permissions }) => permissions.admin,
+    'deleted-spaces': ({ permissions }) => permissions.admin,
   },
   {
     openapi: ({ permissions }) => permissions.listMembers,

@@ -14,20 +14,18 @@ import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
 import { addressOf, type Page, usePage } from '../space/content.ts'
 import { refreshContent, type SpaceJson, writeContent } from '../space/writing.ts'
+import { ChangedBlocks } from './changed-blocks.tsx'
 import { entriesOf, type Revision } from './entries.ts'
 
 const STEP = 50
 const text = words.pageHistory
 
 export function PageHistory({ spaceId, pageId }: { spaceId: string; pageId: string }) {
-  const [limit, setLimit] = useState(STEP)
   const [chosen, setChosen] = useState<string | undefined>(undefined)
   const space = useReading('GET /spaces/:spaceId', { spaceId }).value
   const current = usePage({ space: spaceId }, pageId)
-  const revisions = useReading('GET /spaces/:spaceId/revisions', { spaceId, query: { limit } }).value
   if (isMissing(space) || isMissing(current)) return <Missing />
   if (space.value) enterOrganization(space.value.organization)
-  const entries = entriesOf(revisions.value?.items ?? [])
   const title = current.value?.title || words.untitled
   return (
     <>
@@ -39,61 +37,78 @@ export function PageHistory({ spaceId, pageId }: { spaceId: string; pageId: stri
       <main class="scroll" id="main" tabIndex={-1} aria-label={text.of(title)}>
         <div class="home history">
           <h1>{text.of(title)}</h1>
-          <Read of={revisions}>
-            {({ next }) => (
-              <div class="versions">
-                <div>
-                  <ul class="lines" aria-label={text.entries}>
-                    {entries.map((revision, at) => (
-                      <Entry
-                        key={revision.id}
-                        spaceId={spaceId}
-                        pageId={pageId}
-                        revision={revision}
-                        before={entries[at + 1]}
-                        isEnd={!next}
-                        isChosen={revision.id === chosen}
-                        choose={() => setChosen(revision.id)}
-                      />
-                    ))}
-                  </ul>
-                  {next && limit < 1000 && (
-                    <button type="button" class="btn" onClick={() => setLimit(limit + STEP)}>
-                      {text.earlier}
-                    </button>
-                  )}
-                </div>
-                {chosen && space.value ? (
-                  <Beside space={space.value} pageId={pageId} revision={chosen} current={current.value} />
-                ) : (
-                  <p class="none">{text.choose}</p>
-                )}
-              </div>
+          <div class="versions">
+            <div>
+              <ul class="lines" aria-label={text.entries}>
+                <Versions spaceId={spaceId} pageId={pageId} chosen={chosen} choose={setChosen} />
+              </ul>
+            </div>
+            {chosen && space.value ? (
+              <Beside space={space.value} pageId={pageId} revision={chosen} current={current.value} />
+            ) : (
+              <p class="none">{text.choose}</p>
             )}
-          </Read>
+          </div>
         </div>
       </main>
     </>
   )
 }
 
-interface EntryProps {
+interface VersionsProps {
   spaceId: string
   pageId: string
+  /** Where this part of the list begins. */
+  from?: string
+  chosen: string | undefined
+  choose(revision: string): void
+}
+
+/** A part of the list, and the next one when it is asked for. */
+function Versions({ from, ...rest }: VersionsProps) {
+  const { spaceId, pageId, chosen, choose } = rest
+  const [isMore, setMore] = useState(false)
+  const reading = useReading('GET /spaces/:spaceId/content/page/:pageId/revisions', {
+    spaceId,
+    pageId,
+    query: { limit: STEP, ...(from && { page: from }) },
+  }).value
+  const { value } = reading
+  if (!value)
+    return (
+      <li>
+        <Read of={reading}>{() => null}</Read>
+      </li>
+    )
+  return (
+    <>
+      {entriesOf(value.items).map((revision) => (
+        <Entry
+          key={revision.id}
+          revision={revision}
+          isChosen={revision.id === chosen}
+          choose={() => choose(revision.id)}
+        />
+      ))}
+      {value.next && isMore && <Versions from={value.next.page} {...rest} />}
+      {value.next && !isMore && (
+        <li>
+          <button type="button" class="btn" onClick={() => setMore(true)}>
+            {text.earlier}
+          </button>
+        </li>
+      )}
+    </>
+  )
+}
+
+interface EntryProps {
   revision: Revision
-  before: Revision | undefined
-  /** Whether the list holds all revisions. */
-  isEnd: boolean
   isChosen: boolean
   choose(): void
 }
 
-/** Shown only if the page is different from what it was in the entry before. */
-function Entry({ spaceId, pageId, revision, before, isEnd, isChosen, choose }: EntryProps) {
-  const at = useVersion(spaceId, pageId, revision.id)
-  const earlier = useVersion(spaceId, pageId, before?.id)
-  const isFirst = before === undefined ? isEnd : earlier.error !== undefined
-  if (!at.value || (!isFirst && (!earlier.value || at.value.updatedAt === earlier.value.updatedAt))) return null
+function Entry({ revision, isChosen, choose }: EntryProps) {
   const name = revision.createdBy?.displayName ?? text.nobody
   return (
     <li>
@@ -117,12 +132,6 @@ function Entry({ spaceId, pageId, revision, before, isEnd, isChosen, choose }: E
     </li>
   )
 }
-
-const useVersion = (spaceId: string, pageId: string, revisionId: string | undefined) =>
-  useReading(
-    'GET /spaces/:spaceId/revisions/:revisionId/page/:pageId',
-    revisionId ? { spaceId, pageId, revisionId } : null,
-  ).value
 
 interface BesideProps {
   space: SpaceJson
@@ -159,6 +168,7 @@ function Beside({ space, pageId, revision, current }: BesideProps) {
         <h2>{text.current}</h2>
         {current && <Drawn page={current} />}
       </section>
+      {space.permissions.propose && <ChangedBlocks space={space} pageId={pageId} revision={revision} />}
     </div>
   )
 }

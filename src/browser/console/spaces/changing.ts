@@ -11,6 +11,7 @@ export const refreshSpaces = (): void =>
   refresh(
     'GET /spaces/:spaceId',
     'GET /orgs/:organizationId/spaces',
+    'GET /orgs/:organizationId/deleted-spaces',
     'GET /orgs/:organizationId/collections',
     'GET /collections/:collectionId',
     'GET /collections/:collectionId/spaces',

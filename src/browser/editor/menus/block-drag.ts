@@ -76,7 +76,12 @@ function spotBeside(view: EditorView, $at: ResolvedPos, y: number, blocks: reado
   const isBelow = y > box.top + box.height / 2
   const index = $at.index() + (isBelow ? 1 : 0)
   if (blocks.every(({ type }) => $at.parent.canReplaceWith(index, index, type)))
-    return { at: $at.pos + (isBelow ? node.nodeSize : 0), y: isBelow ? box.bottom : box.top, left: box.left, width: box.width }
+    return {
+      at: $at.pos + (isBelow ? node.nodeSize : 0),
+      y: isBelow ? box.bottom : box.top,
+      left: box.left,
+      width: box.width,
+    }
   return $at.depth === 0 ? undefined : spotBeside(view, $at.doc.resolve($at.before()), y, blocks)
 }
 
