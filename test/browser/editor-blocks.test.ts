@@ -241,7 +241,14 @@ End.`)
     await expect
       .poll(async () => (await server.admin.http.get(at)).body.processingState, { timeout: 60_000 })
       .toBe('complete')
-    const name = await publish(server.admin, organization, { blocks: [{ id: 'chart', title: 'Chart' }] })
+    const shown = {
+      state: {},
+      props: {},
+      element: { type: 'block', children: [{ type: 'text', children: 'A chart' }] },
+    }
+    const script = `export default { fetch: () => Response.json(${JSON.stringify(shown)}) }`
+    const blocks = [{ id: 'chart', title: 'Chart' }]
+    const name = await publish(server.admin, organization, { runtime: 'v2', script, blocks })
     const installation = await install(server.admin, organization, name)
     const installed = `/v1/integrations/${name}/installations/${installation}`
     await server.admin.http.patch(installed, { space_selection: 'all' })

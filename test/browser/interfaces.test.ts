@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium, openPage } from '../support/chromium.ts'
+import { openConsole } from '../support/console.ts'
 import { edit } from '../support/edits.ts'
 import { install, publish } from '../support/integrations.ts'
 import { blockOf, counting } from '../support/interfaces.ts'
@@ -9,17 +10,19 @@ import { startedServer } from '../support/server.ts'
 import { newSite, type TestSite } from '../support/sites.ts'
 
 const server = startedServer({ hostname: 'localhost' })
+const WIDE = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
 
 describe.skipIf(!hasChromium)('the interface of an integration', () => {
   let browser: Browser
   let site: TestSite
   let name: string
+  let installation: string
 
   beforeAll(async () => {
     browser = await launchChromium()
     const { admin, organization } = server
     name = await publish(admin, organization, await counting())
-    const installation = await install(admin, organization, name)
+    installation = await install(admin, organization, name)
     site = await newSite(server, { organization, admin })
     const [space] = site.spaces
     await admin.http.post(`/v1/integrations/${name}/installations/${installation}/spaces`, { space })
@@ -59,5 +62,41 @@ describe.skipIf(!hasChromium)('the interface of an integration', () => {
     expect(await looked.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     expect(await accessibilityFaults(looked.page)).toEqual([])
     await looked.close()
+  })
+
+  test('an admin configures it step by step, and an author inserts its block, which keeps what it is told', async () => {
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
+    await open(`/orgs/${server.organization}/integrations/${name}`)
+    const form = page.getByRole('region', { name: 'Configuration' })
+    await form.getByLabel('City').fill('Bergen')
+    await form.getByLabel('Unit').selectOption('Celsius')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await form.getByRole('button', { name: 'Next' }).click()
+    await form.getByText('You chose Bergen in c').waitFor()
+    await form.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('The configuration is saved').waitFor()
+    const installed = await server.admin.http.get(`/v1/integrations/${name}/installations/${installation}`)
+    expect(installed.body.configuration).toEqual({ city: 'Bergen' })
+
+    const [space] = site.spaces
+    await open(`/spaces/${space}/pages/welcome-${space}`)
+    const editor = page.getByRole('textbox', { name: 'Page content' })
+    await editor.getByText('More about Handbook.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/counter')
+    await page.getByRole('option', { name: /^Counter/ }).click()
+    await editor.getByText('Pressed 0 times').waitFor()
+    await editor.getByRole('button', { name: 'Count' }).click()
+    await editor.getByText('Pressed 1 times').waitFor()
+    await editor.getByRole('button', { name: 'Keep the number' }).click()
+    const kept = async () => {
+      const { items } = (await server.admin.http.get(`/v1/spaces/${space}/change-requests`)).body
+      const path = `/v1/spaces/${space}/change-requests/${items[0]?.id}/content/page/welcome-${space}?format=document`
+      return JSON.stringify((await server.admin.http.get(path)).body.document ?? {})
+    }
+    await expect.poll(kept, { timeout: 60_000 }).toContain('"props":{"from":1}')
+    expect(complaints).toEqual([])
+    await context.close()
   })
 })

@@ -25,10 +25,14 @@ export interface Option {
 export interface Host {
   render(asked: Asked): Promise<Answer>
   words: Record<'cancel' | 'close' | 'failed', string>
+  /** Nothing is said as long as there was no answer: what is shown already stays. */
+  isQuiet?: boolean
   /** Where frames may be; anywhere if it is absent. */
   mayFrame?(url: string): boolean
   /** Keeps the properties of a block that is being edited. */
   keepProps?(props: Json): void
+  /** Opens an address in a window of its own, and waits until that is closed; absent: it is opened and left alone. */
+  open?(url: string): Promise<void>
   /** The interface has done what it is for. */
   completed?(): void
   /** Options that come from elsewhere. */

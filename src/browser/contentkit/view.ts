@@ -9,7 +9,8 @@ import { morph } from './morph.ts'
 interface Start {
   component: string
   props: Json
-  state: Json
+  /** Absent: the integration says what inputs hold at first. */
+  state?: Json | undefined
 }
 
 /** Frames may ask for more than can be done. */
@@ -21,7 +22,8 @@ export class InterfaceView {
   readonly #host: Host
   readonly #close: ((returnValue: Json | undefined) => void) | undefined
   readonly #stop: () => void
-  #at: Start
+  #at: Start & { state: Json }
+  #isNew: boolean
   #waiting = 0
   #queue: Promise<unknown> = Promise.resolve()
   #pause: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +33,8 @@ export class InterfaceView {
     this.#root = root
     this.#host = host
     this.#close = close
-    this.#at = { ...start, state: withFirst(root, start.state) }
+    this.#isNew = start.state === undefined
+    this.#at = { ...start, state: withFirst(root, start.state ?? {}) }
     root.addEventListener('click', this.#clicked)
     root.addEventListener('input', this.#typed)
     root.addEventListener('change', this.#changed)
@@ -59,7 +62,8 @@ export class InterfaceView {
     if (this.#waiting >= MAX_WAITING) return Promise.resolve()
     this.#waiting++
     const turn = this.#queue.then(async () => {
-      const { component, props, state } = this.#at
+      const { component, props } = this.#at
+      const state = this.#isNew ? undefined : this.#at.state
       this.#root.setAttribute('aria-busy', 'true')
       try {
         this.#shown(await this.#host.render({ component, props, state, action }))
@@ -78,8 +82,7 @@ export class InterfaceView {
     const action = resolved(given, this.#at.state) as Json
     switch (action.action) {
       case '@ui.url.open':
-        if (/^https?:/i.test(String(action.url))) open(String(action.url), '_blank', 'noopener')
-        return
+        return this.#open(String(action.url))
       case '@ui.modal.open':
         return this.#openModal(action)
       case '@ui.modal.close':
@@ -107,8 +110,27 @@ export class InterfaceView {
     drawn.innerHTML = html
     this.#onlyFramed(drawn)
     morph(this.#root, drawn)
+    this.#isNew = false
     this.#at = { ...this.#at, props, state: withFirst(this.#root, state) }
     this.#settle()
+  }
+
+  /** Begins again with other properties. */
+  setProps(props: Json): void {
+    if (JSON.stringify(props) === JSON.stringify(this.#at.props)) return
+    this.#isNew = true
+    this.#at = { ...this.#at, props }
+    void this.update()
+  }
+
+  async #open(url: string): Promise<void> {
+    if (!/^https?:/i.test(url)) return
+    if (!this.#host.open) {
+      open(url, '_blank', 'noopener')
+      return
+    }
+    await this.#host.open(url)
+    await this.update()
   }
 
   /** Tells frames, and loads options that come from elsewhere. */
@@ -147,6 +169,7 @@ export class InterfaceView {
   }
 
   #fail(): void {
+    if (this.#isNew && this.#host.isQuiet) return
     this.#root.querySelector(':scope > .ck-failed')?.remove()
     const message = document.createElement('p')
     message.className = 'ck-failed'

@@ -28,6 +28,7 @@ import { blockNodes, inlineNodes, schema } from './schema.ts'
 import { fitTables } from './table/fit.ts'
 import { showing } from './table/showing.ts'
 import { drawnView, type Setting } from './views/drawn.ts'
+import { interfaceView, type OpenInterface } from './views/interface.ts'
 import { tableView } from './views/table.ts'
 import { valueView } from './views/table-value.ts'
 import { itemView } from './views/task.ts'
@@ -38,6 +39,8 @@ export interface EditorOptions extends Setting {
   triggers: readonly Trigger[]
   upload: Upload
   isEditable(): boolean
+  /** Shows the interfaces of integrations; absent: their blocks are drawn without. */
+  openInterface?: OpenInterface
   /** The person changed the document. */
   onEdit(): void
   /** The cursor moved, or the text around it. */
@@ -59,6 +62,7 @@ export function createEditor(place: HTMLElement, options: EditorOptions): Editor
     ...Object.fromEntries(drawnTypes.map((name) => [name, drawn])),
     list_item: itemView(words.editor.taskDone),
     table: tableView,
+    ...(options.openInterface && { integration: interfaceView(options, options.openInterface) }),
     table_value: valueView(options),
   }
   const view: EditorView = new EditorView(

@@ -10,7 +10,7 @@ import { asking } from './menus/asking.ts'
 import { BlockHandle } from './menus/block-handle.tsx'
 import { emojiMenu } from './menus/emoji-menu.ts'
 import { insertions } from './menus/insertions.ts'
-import { expressionMenu, peopleMenu } from './menus/later-menus.ts'
+import { expressionMenu, integrationBlocks, peopleMenu } from './menus/later-menus.ts'
 import { findPages, LinkDialog, type PageTarget } from './menus/link-dialog.tsx'
 import { pageLinks } from './menus/page-links.ts'
 import { SettingsDialog } from './menus/settings-dialog.tsx'
@@ -45,6 +45,8 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
   const latest = useRef({ pages, options })
   latest.current = { pages, options }
   useEffect(() => {
+    const askFirst = asking({ pickFiles, pickPage: () => setPicking(true) })
+    const ofIntegrations = integrationBlocks(library)
     const made: EditorView = createEditor(place.current!, {
       ...options,
       onEdit: () => latest.current.options.onEdit(),
@@ -52,7 +54,10 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
       isEditable: () => latest.current.options.isEditable(),
       upload: (into, files, at) => uploadInto(into, files, at, store),
       triggers: [
-        insertions(asking({ pickFiles, pickPage: () => setPicking(true) }), (at) => openSettings(made, at)),
+        insertions(
+          (typed, again) => [...askFirst(typed, again), ...ofIntegrations(typed, again)],
+          (at) => openSettings(made, at),
+        ),
         pageLinks((typed) => findPages(latest.current.pages, typed)),
         emojiMenu,
         peopleMenu(library),

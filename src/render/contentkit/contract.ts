@@ -12,6 +12,8 @@ export interface Place {
   prefix: string
   /** Whether the reader edits what the interface stands in. */
   isEditable: boolean
+  /** Whether it configures an integration: addresses then open in a window that comes back. */
+  isConfiguring?: boolean
   /** Where the integration answers itself: its frames are there, and may be told what inputs hold. */
   endpoints: readonly string[]
   /** The origins of this server. Frames from there get no origin of their own. */

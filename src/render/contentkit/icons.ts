@@ -18,10 +18,21 @@ const NAMES: Record<string, string> = {
   'check-circle': 'circle-check',
 }
 
+const drawnAs = (name: string): string => (Object.hasOwn(NAMES, name) ? NAMES[name]! : name)
+
+/** The icons that an interface needs, for those who have to load them. */
+export const iconsIn = (element: unknown): string[] => [
+  ...new Set(
+    [...JSON.stringify(element ?? null).matchAll(/"(?:icon|trailingIcon)":"([\w-]{1,60})"/g)].map(([, name]) =>
+      drawnAs(name!),
+    ),
+  ),
+]
+
 /** The icon of a name, or a picture. */
 export function drawMark(icon: unknown, kit: Kit): Html {
   if (isSet(icon)) return kit.draw(icon)
   if (typeof icon !== 'string') return NOTHING
   const name = within(icon.slice(0, 100), kit)
-  return iconNamed(Object.hasOwn(NAMES, name) ? NAMES[name] : name, kit.context) ?? NOTHING
+  return iconNamed(drawnAs(name), kit.context) ?? NOTHING
 }

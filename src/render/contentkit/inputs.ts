@@ -12,7 +12,8 @@ export function pressOf(
   element: Element,
   kit: Kit,
 ): { href?: ReturnType<typeof linkUrl>; own: Attributes } {
-  const isOpening = action?.action === '@ui.url.open' && setIn(element, 'confirm') === undefined
+  const isPlain = setIn(element, 'confirm') === undefined && !kit.isConfiguring
+  const isOpening = isPlain && action?.action === '@ui.url.open'
   const address = isOpening && bindingIn(action.url) === undefined ? textIn(action, 'url') : undefined
   const href = address === undefined ? undefined : linkUrl(within(address, kit))
   if (href) return { href, own: attributes({ href, target: '_blank', rel: 'noopener' }) }

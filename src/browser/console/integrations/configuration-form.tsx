@@ -5,6 +5,7 @@ import { textIn } from '../../ui/form-dialog.tsx'
 import { integrationWords as text } from '../../words-integrations.ts'
 import { CallError } from '../api/client.ts'
 import { SettingsForm } from '../organization/settings-form.tsx'
+import { type Configured, OwnConfiguration } from './own-configuration.tsx'
 import type { IntegrationJson } from './shapes.ts'
 
 type Schema = NonNullable<NonNullable<IntegrationJson['configurations']>['account']>
@@ -15,10 +16,12 @@ interface Props {
   schema: Schema
   values: Readonly<Record<string, unknown>>
   save(values: Record<string, unknown>): Promise<unknown>
+  /** What is configured, for integrations that draw the form themselves. */
+  configured: Configured
 }
 
-export function ConfigurationForm({ schema, values, save }: Props) {
-  if (!('properties' in schema)) return <p class="soft">{text.ownConfiguration}</p>
+export function ConfigurationForm({ schema, values, save, configured }: Props) {
+  if (!('properties' in schema)) return <OwnConfiguration component={schema.componentId} {...configured} />
   const properties = Object.entries(schema.properties)
   const submitted = async (form: FormData) => {
     const next = { ...values, ...Object.fromEntries(properties.flatMap((entry) => valueIn(form, entry))) }

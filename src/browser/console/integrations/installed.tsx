@@ -70,6 +70,14 @@ export function Installed({ integration, installation }: Props) {
             schema={configurations.account}
             values={installation.configuration}
             save={(configuration) => update({ configuration })}
+            configured={{
+              integration: name,
+              organization: installation.target.organization,
+              done() {
+                refresh(INSTALLATIONS, STATUS)
+                say(text.saved)
+              },
+            }}
           />
         </section>
       )}

@@ -185,6 +185,16 @@ export function Reach({ kind, integration, installation, update }: Props) {
                 await configure(configuring.id, values)
                 setConfiguring(undefined)
               }}
+              configured={{
+                integration: integration.name,
+                organization: installation.target.organization,
+                content: { kind: kind === 'spaces' ? 'space' : 'site', id: configuring.id },
+                done() {
+                  refresh(OF_SPACES, OF_SITES, INSTALLATIONS)
+                  say(text.saved)
+                  setConfiguring(undefined)
+                },
+              }}
             />
           </div>
         </Dialog>

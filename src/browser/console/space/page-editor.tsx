@@ -10,6 +10,7 @@ import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { retries } from '../api/store.ts'
 import { beginComment, choose, type Marked, written } from '../comments/state.ts'
+import { createHost } from '../integrations/host.ts'
 import { tellSelection, usePeople } from '../live/presence.ts'
 import { listen, type Presence } from '../live/stream.ts'
 import type { Heading } from './article.tsx'
@@ -197,6 +198,15 @@ function Writing({
         onChange={setting.onChange}
         pages={targets}
         library={library}
+        openInterface={(name, keepProps) =>
+          createHost({
+            name,
+            organization: space.organization,
+            isEditable: true,
+            keepProps,
+            context: (theme) => ({ type: 'document', theme, spaceId: content.space, editable: true }),
+          })
+        }
         store={async (file: File, progress: (share: number) => void) =>
           storeFile(await writer.target(), file, progress)
         }

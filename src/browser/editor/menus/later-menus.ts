@@ -1,8 +1,11 @@
 // Menus whose choices come from the place around the editor: `@` for people, `{{` for variables and expressions.
 import { words } from '../../words.ts'
+import { createVoid } from '../blocks/making.ts'
+import { insertBlock } from '../commands/block-commands.ts'
 import { insertInline } from '../inlines/inserting.ts'
-import type { Item, Library } from '../library.ts'
+import type { IntegrationBlock, Item, Library } from '../library.ts'
 import type { Trigger } from '../plugins/typed-menu.ts'
+import { matches } from './insertions.ts'
 
 /** What was found for a text; undefined until it has arrived. */
 function remembered(load: (typed: string) => Promise<readonly Item[]>) {
@@ -20,6 +23,27 @@ function remembered(load: (typed: string) => Promise<readonly Item[]>) {
     }
     return found.get(typed) ?? []
   }
+}
+
+/** Blocks of integrations in the menu of blocks. */
+export function integrationBlocks(library: Library): Trigger['find'] {
+  const blocks = remembered(() => library.integrationBlocks())
+  return (typed, again) =>
+    typed.trim() === ''
+      ? []
+      : (blocks('', again) as readonly IntegrationBlock[])
+          .filter(({ title, lead = '' }) => matches({ label: title, lead, also: '' }, typed))
+          .map(({ title, lead = '', integration, block }) => ({
+            label: title,
+            lead,
+            icon: 'spark',
+            choose(view, from) {
+              view.dispatch(view.state.tr.delete(from, view.state.selection.from))
+              const data = { integration, block, props: {} }
+              insertBlock((schema) => createVoid(schema, 'integration', data))(view.state, view.dispatch)
+              view.focus()
+            },
+          }))
 }
 
 export function peopleMenu(library: Library): Trigger {

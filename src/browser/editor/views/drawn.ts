@@ -15,7 +15,7 @@ export interface Setting {
 }
 
 /** The block without its caption, which is drawn by the editor. */
-function htmlOf(node: Node, { surroundings, reusable }: Setting): string {
+export function drawBlock(node: Node, { surroundings, reusable }: Setting): string {
   if (node.isInline) return drawInlines([writeInline(node)], surroundings).text
   const id = node.attrs.data?.ref?.reusableContent
   const found = node.type.name === 'reusable_content' && typeof id === 'string' ? reusable(id) : undefined
@@ -41,7 +41,7 @@ export const drawnView =
     }
     const paint = () => {
       // The renderer escapes every value.
-      picture.innerHTML = htmlOf(node, setting)
+      picture.innerHTML = drawBlock(node, setting)
       for (const link of picture.querySelectorAll('a, button, summary, [tabindex]')) link.setAttribute('tabindex', '-1')
       dom.classList.toggle('blank', picture.textContent === '' && !picture.querySelector('img, svg, hr, math, input'))
     }
