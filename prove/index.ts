@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { proveBackup } from './backup.ts'
 import { proveCrash } from './crash.ts'
 import { proveLoad } from './load.ts'
+import { proveRollingUpgrade } from './rolling-upgrade.ts'
 import { proveStall, type Stall } from './stall.ts'
 import { proveSurvival } from './survival.ts'
 import { proveTwoNodes } from './two-nodes.ts'
@@ -55,6 +56,7 @@ const PROOFS: Record<string, Proof[]> = {
     async () => byFaults(await proveBackup('sqlite', some(10))),
     async () => byFaults(await proveBackup('postgres', some(10))),
   ],
+  'rolling-upgrade': [async () => byFaults(await proveRollingUpgrade(some(5000)))],
   writing: [async () => byFaults(await proveWriting(some(200)))],
   survival: [async () => byFaults(await proveSurvival())],
   stall: [

@@ -49,6 +49,7 @@ import { register } from './server/registration.ts'
 import { createReplyCache } from './server/reply-cache.ts'
 import type { Settings } from './server/settings.ts'
 import { createStreams } from './server/streams.ts'
+import type { Tracing } from './server/tracing.ts'
 import { createUrls } from './server/urls.ts'
 import { createOperator } from './setup/operator.ts'
 import { serveExports } from './sites/export/index.ts'
@@ -75,6 +76,9 @@ export interface AppOptions {
   rateLimit: number
   /** Proxies trusted to state client addresses; none by default. */
   trustedProxies?: readonly string[] | undefined
+  /** What `/metrics` asks for; nothing by default. */
+  metricsToken?: string | undefined
+  tracing?: Tracing | undefined
   /** Retention of site insights, in days. */
   insightsDays?: number | undefined
   /** Who may create organizations; server admins by default. */
@@ -99,6 +103,8 @@ export interface App {
   http: FastifyInstance
   presence: Presence
   runtime: Runtime
+  /** Tells proxies to ask others; requests are still answered. */
+  drain(): void
   /** Refuses new requests, then finishes requests in flight and running jobs. */
   stop(): Promise<void>
 }
@@ -121,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     rateLimit,
     trustedProxies: options.trustedProxies,
     https: url.startsWith('https:'),
+    tracing: options.tracing,
   })
   http.addHook('onRoute', ({ url }) => void urls.ownSegments.add(url.split('/')[1]!))
   reserveIntegrationsHost(http, urls)
@@ -170,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   servePublicSpecs(http, database, files)
   serveIntegrationAssets(http, database, files)
   serveIntegrationEndpoints(http, { database, ...tools })
-  serveHealth(http, database, metrics, logger)
+  const health = serveHealth(http, { database, metrics, logger, metricsToken: options.metricsToken })
   serveFront(http, urls, () => describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
   serveHelp(http, { urls, files })
   serveScim(http, database, urls)
@@ -189,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     presence,
     runtime,
+    drain: health.drain,
     async stop() {
       streams.stop()
       await Promise.all([http.close(), watch.stop(), worker.stop()])

@@ -12,12 +12,15 @@ import { addMail } from './cli/mail.ts'
 import { addMigrate } from './cli/migrate.ts'
 import { addBackups } from './cli/scheduled-backups.ts'
 import { addServe } from './cli/serve.ts'
+import { applySettingsFile } from './cli/settings-file.ts'
+import { addSetup } from './cli/setup.ts'
 import { addTokens } from './cli/tokens.ts'
 import { addUsers } from './cli/users.ts'
 import { VERSION } from './lib/version.ts'
 
 const AFTER = `
-Configuration comes from the environment. Instead of NAME, set NAME_FILE to the path of a file that contains the value:
+Configuration comes from the environment, and from the file lectern.env here, which lectern setup writes. Instead of NAME,
+set NAME_FILE to the path of a file that contains the value:
   PORT (4000), HOST (localhost), LECTERN_URL, LECTERN_DATA (./data), DATABASE_URL (PostgreSQL; without it SQLite in the
   data folder), LECTERN_ADMIN_TOKEN, LECTERN_SECRET, LOG_LEVEL (info)
 
@@ -36,6 +39,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .addHelpText('after', AFTER)
     .exitOverride()
   addServe(program)
+  addSetup(program)
   addTokens(program)
   addUsers(program)
   addMigrate(program)
@@ -51,6 +55,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
   addHostnames(program)
   addDoctor(program)
   try {
+    applySettingsFile(process.env)
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {

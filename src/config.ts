@@ -15,6 +15,7 @@ import { ensurePrivateFolder, restrictMode } from './lib/private-files.ts'
 import type { MailOptions } from './mail/index.ts'
 import { parseMailOptions } from './mail/options.ts'
 import type { ServerOidc } from './resources/oidc/index.ts'
+import type { TracingOptions } from './server/tracing.ts'
 
 export interface Config {
   port: number
@@ -31,6 +32,10 @@ export interface Config {
   database: string
   /** The address of PostgreSQL itself, if `database` is that of a pooler. */
   databaseDirect: string | undefined
+  /** Connections of the pool. */
+  connections: number
+  /** False if a pooler in between cannot keep prepared statements. */
+  statementNames: boolean
   adminToken: string | undefined
   /** Encrypts stored secrets and signs links. */
   secret: string
@@ -43,6 +48,12 @@ export interface Config {
   /** Proxies trusted to state client addresses. */
   trustedProxies: string[]
   logLevel: string
+  /** Lines of the log: as JSON for machines, or as text for people. */
+  logFormat: 'json' | 'text'
+  /** The token that `/metrics` asks for; undefined: it asks for none. */
+  metricsToken: string | undefined
+  /** Where traces go; undefined: there are none. */
+  tracing: TracingOptions | undefined
   /** The bucket for files; undefined: files are in the data folder. */
   s3: S3Options | undefined
   /** Hosts and ranges that may be fetched from besides the public Internet. */
@@ -65,6 +76,8 @@ export interface Config {
   signUp: 'closed' | 'open'
   /** Backups on schedule; undefined: none. */
   backup: BackupOptions | undefined
+  /** Milliseconds between saying that the server stops and refusing requests, so that proxies ask others. */
+  drainTime: number
   /** Milliseconds that requests in flight may take when the server stops. */
   stopTimeout: number
 }
@@ -93,6 +106,8 @@ export function readConfig(environment: Environment = process.env): Config {
     data,
     database: databaseUrl('DATABASE_URL', read('DATABASE_URL')) ?? join(data, 'lectern.db'),
     databaseDirect: databaseUrl('DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL')),
+    connections: wholeNumber('DATABASE_CONNECTIONS', read('DATABASE_CONNECTIONS') ?? '10', 1, 1000),
+    statementNames: oneOf('DATABASE_STATEMENT_NAMES', read('DATABASE_STATEMENT_NAMES') ?? 'on', ['on', 'off']) === 'on',
     adminToken: adminToken(read('LECTERN_ADMIN_TOKEN')),
     secret: given ?? storedSecret(secretFile!),
     secretFile,
@@ -115,10 +130,14 @@ export function readConfig(environment: Environment = process.env): Config {
       'fatal',
       'silent',
     ]),
+    logFormat: oneOf('LOG_FORMAT', read('LOG_FORMAT') ?? 'json', ['json', 'text']),
+    metricsToken: metricsToken(read('LECTERN_METRICS_TOKEN')),
+    tracing: tracing(read),
     pdfSeconds: wholeNumber('LECTERN_PDF_SECONDS', read('LECTERN_PDF_SECONDS') ?? '30', 1, 3600),
     insightsDays: wholeNumber('LECTERN_INSIGHTS_DAYS', read('LECTERN_INSIGHTS_DAYS') ?? '400', 1, 36_500),
     oidc: serverOidc(read),
     signUp: signUp(read),
+    drainTime: wholeNumber('LECTERN_DRAIN_SECONDS', read('LECTERN_DRAIN_SECONDS') ?? '0', 0, 600) * 1000,
     stopTimeout: wholeNumber('LECTERN_STOP_SECONDS', read('LECTERN_STOP_SECONDS') ?? '10', 0, 3600) * 1000,
   }
 }
@@ -197,6 +216,33 @@ function adminToken(text: string | undefined): string | undefined {
   throw new ConfigError(
     'LECTERN_ADMIN_TOKEN looks like a Lectern token, but its checksum is wrong: copy the whole token, or use a random one that does not begin with lct_ or lci_.',
   )
+}
+
+function metricsToken(text: string | undefined): string | undefined {
+  if (text === undefined || /^\S{16,}$/.test(text)) return text
+  throw new ConfigError(
+    'LECTERN_METRICS_TOKEN must have at least 16 characters and no spaces: use a longer random one.',
+  )
+}
+
+/** The names are those of OpenTelemetry. */
+function tracing(read: Read): TracingOptions | undefined {
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (endpoint === undefined) return undefined
+  if (!(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
+    throw new ConfigError(
+      `OTEL_EXPORTER_OTLP_ENDPOINT is "${endpoint}": set it to the address of a collector, such as http://localhost:4318.`,
+    )
+  const pairs = (read('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter((pair) => pair.includes('='))
+  const headers = pairs.map((pair): [string, string] => {
+    const at = pair.indexOf('=')
+    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+  })
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    headers: Object.fromEntries(headers),
+    service: read('OTEL_SERVICE_NAME') ?? 'lectern',
+  }
 }
 
 function createFolder(data: string): void {

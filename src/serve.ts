@@ -1,4 +1,5 @@
 // Starts the server and stops it gracefully: database, first start, app, listen, stop.
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { openBackups } from './backup/scheduled/index.ts'
@@ -15,6 +16,7 @@ import { createVault } from './lib/sealing.ts'
 import { openPdfs } from './pdf/pdfs.ts'
 import { openPictures } from './pictures/pictures.ts'
 import { createLogRing } from './server/log-ring.ts'
+import type { Tracing } from './server/tracing.ts'
 import { createUrls } from './server/urls.ts'
 import { prepareStart } from './setup/first-start.ts'
 import { sealStoredUrls } from './setup/url-sealing.ts'
@@ -33,9 +35,11 @@ export interface RunningServer {
 }
 
 export async function startServer(config: Config): Promise<RunningServer> {
-  const logs = createLogRing(secretsIn(config), pino.destination(1))
+  const logs = createLogRing(secretsIn(config), await outputOf(config))
   const logger = pino({ level: config.logLevel }, logs)
-  const database = openDatabase({ url: config.database, directUrl: config.databaseDirect })
+  const tracing = config.tracing && (await import('./server/tracing.ts')).createTracing(config.tracing, logger)
+  const { connections, statementNames } = config
+  const database = openDatabase({ url: config.database, directUrl: config.databaseDirect, connections, statementNames })
   try {
     await database.migrate()
     const { token, link } = await prepareStart(database, config.adminToken)
@@ -58,12 +62,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
       database,
       logger,
       logs,
+      tracing,
       settingsInForce: settingsInForce(),
     })
     const address = await listen(app, config)
     void removeOldScratchFolders()
     await warnAboutMissingHost(database, config.integrationsHost, logger)
-    const stop = (why = 'requested') => stopWithin(config.stopTimeout, { app, database, logger, why })
+    const stop = (why = 'requested') => stopWithin(config, { app, database, logger, tracing, why })
     const url = config.port === 0 ? address : config.url
     const urls = createUrls(url, config)
     if (token) {
@@ -83,6 +88,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
   }
 }
 
+async function outputOf({ logFormat }: Config): Promise<{ write(line: string): void }> {
+  if (logFormat === 'json') return pino.destination(1)
+  const { linesTo } = await import('./server/log-lines.ts')
+  return linesTo(process.stdout)
+}
+
 async function listen(app: App, { port, host }: Config): Promise<string> {
   try {
     return await app.http.listen({ port, host })
@@ -93,6 +104,7 @@ async function listen(app: App, { port, host }: Config): Promise<string> {
 }
 
 interface Stopping {
+  tracing: Tracing | undefined
   app: App
   database: Database
   logger: Logger
@@ -101,13 +113,21 @@ interface Stopping {
 
 // Cuts off work that outlasts the deadline: its transactions are rolled back, and its jobs run again when their leases
 // expire.
-async function stopWithin(milliseconds: number, { app, database, logger, why }: Stopping): Promise<void> {
+async function stopWithin(
+  { drainTime, stopTimeout }: Config,
+  { app, database, logger, tracing, why }: Stopping,
+): Promise<void> {
   logger.info({ why }, 'stopping')
+  if (drainTime > 0) {
+    app.drain()
+    await pause(drainTime)
+  }
   // Clients keep idle connections alive, which would delay the stop.
   const sweep = setInterval(() => app.http.server.closeIdleConnections(), SWEEP_INTERVAL)
   const finished = app.stop().then(() => database.close())
-  const inTime = await Promise.race([finished.then(() => true), deadline(milliseconds)])
+  const inTime = await Promise.race([finished.then(() => true), deadline(stopTimeout)])
   clearInterval(sweep)
+  await tracing?.stop()
   if (inTime) return logger.info('stopped')
   app.http.server.closeAllConnections()
   logger.warn('stopped at the deadline with work unfinished')

@@ -8,6 +8,7 @@ type Environment = Record<string, string | undefined>
 const SECRETS = new Set([
   ...['LECTERN_SECRET', 'LECTERN_ADMIN_TOKEN', 'LECTERN_OIDC_CLIENT_SECRET', 'LECTERN_BACKUP_KEY'],
   ...['S3_SECRET_ACCESS_KEY', 'LECTERN_BACKUP_S3_SECRET_ACCESS_KEY'],
+  ...['LECTERN_METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'],
 ])
 
 /** What holds where nothing is set. */
@@ -22,7 +23,10 @@ const DEFAULTS: Record<string, (config: Config) => string | number> = {
   LECTERN_PDF_SECONDS: ({ pdfSeconds }) => pdfSeconds,
   LECTERN_INSIGHTS_DAYS: ({ insightsDays }) => insightsDays,
   LECTERN_STOP_SECONDS: ({ stopTimeout }) => stopTimeout / 1000,
+  LECTERN_DRAIN_SECONDS: ({ drainTime }) => drainTime / 1000,
+  DATABASE_CONNECTIONS: ({ connections }) => connections,
   LOG_LEVEL: ({ logLevel }) => logLevel,
+  LOG_FORMAT: ({ logFormat }) => logFormat,
 }
 
 /** The names of all settings that there are. */
@@ -69,10 +73,12 @@ function withoutPassword(value: string): string {
 /** The values that must not appear anywhere. */
 export function secretsIn(config: Config): string[] {
   const urls = [config.database, config.databaseDirect, config.mail?.url].map(passwordOf)
-  const { s3, backup, oidc, adminToken, secret } = config
-  const keys = [s3?.credentials?.secretAccessKey, backup?.key, oidc?.clientSecret, adminToken, secret]
+  const { s3, backup, oidc, adminToken, secret, metricsToken, tracing } = config
+  const keys = [s3?.credentials?.secretAccessKey, backup?.key, oidc?.clientSecret, adminToken, secret, metricsToken]
   const target = backup && 's3' in backup.to ? backup.to.s3.credentials?.secretAccessKey : undefined
-  return [...urls, ...keys, target].filter((value) => value !== undefined && value.length >= 4) as string[]
+  return [...urls, ...keys, target, ...Object.values(tracing?.headers ?? {})].filter(
+    (value) => value !== undefined && value.length >= 4,
+  ) as string[]
 }
 
 const passwordOf = (url: string | undefined): string | undefined =>

@@ -46,6 +46,8 @@ export interface DatabaseOptions {
   /** The address of PostgreSQL itself, if `url` is that of a pooler. */
   directUrl?: string | undefined
   connections?: number
+  /** False if a pooler in between cannot keep prepared statements. */
+  statementNames?: boolean
   /** Throws when a row is changed after it was read. Rows are shared with caches, so tests turn this on. */
   freezeRows?: boolean
 }
@@ -55,8 +57,11 @@ export function openDatabase({
   directUrl = url,
   connections = 10,
   freezeRows = false,
+  statementNames = true,
 }: DatabaseOptions): Database {
-  return /^postgres(ql)?:\/\//.test(url) ? postgres(url, directUrl, connections, freezeRows) : sqlite(url, freezeRows)
+  return /^postgres(ql)?:\/\//.test(url)
+    ? postgres(url, directUrl, connections, { freezeRows, statementNames })
+    : sqlite(url, freezeRows)
 }
 
 function sqlite(file: string, freezeRows: boolean): Database {
@@ -83,8 +88,13 @@ function sqlite(file: string, freezeRows: boolean): Database {
   }
 }
 
-function postgres(url: string, directUrl: string, connections: number, freezeRows: boolean): Database {
-  const { kysely, breaks } = openPostgres(url, connections, freezeRows)
+function postgres(
+  url: string,
+  directUrl: string,
+  connections: number,
+  options: { freezeRows: boolean; statementNames: boolean },
+): Database {
+  const { kysely, breaks } = openPostgres(url, connections, options)
   let signals: Signals | undefined
   const shared = common(
     kysely,

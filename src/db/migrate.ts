@@ -1,5 +1,6 @@
 // Migrates the schema to this version in one transaction, under a lock, so that several nodes may start at once.
-import { type Kysely, Migrator } from 'kysely'
+import { type Kysely, type MigrationResult, Migrator } from 'kysely'
+import { isTransient } from './dialect.ts'
 import { migrations } from './migrations/index.ts'
 import { watchShownTables } from './shown-tables.ts'
 import type { Tables } from './tables.ts'
@@ -11,13 +12,24 @@ export class SchemaError extends Error {}
 
 const migrator = (db: Schema) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
+const ATTEMPTS = 20
+
 /** Returns the names of the migrations that ran. */
 export async function migrateToLatest(db: Schema): Promise<string[]> {
   await refuseNewerSchema(db)
-  const { error, results = [] } = await migrator(db).migrateToLatest()
-  if (error) throw error
+  const results = await migrateBesideOthers(db)
   await watchShownTables(db)
   return results.map(({ migrationName }) => migrationName)
+}
+
+/** Nodes of the version before may be at work, so a migration may be the victim of a deadlock: it begins again. */
+async function migrateBesideOthers(db: Schema): Promise<MigrationResult[]> {
+  for (let tries = 1; ; tries++) {
+    const { error, results = [] } = await migrator(db).migrateToLatest()
+    if (!error) return results
+    if (tries === ATTEMPTS || !isTransient(error)) throw error
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * tries))
+  }
 }
 
 export async function pendingMigrations(db: Schema): Promise<string[]> {

@@ -1,5 +1,5 @@
 // Kysely over PostgreSQL. Statements with parameters are sent as named prepared statements, so that the server plans
-// each once per connection.
+// each once per connection; unless a pooler in between hands connections out by transaction and cannot follow.
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { sha256 } from '../lib/hash.ts'
@@ -13,9 +13,9 @@ pg.types.setTypeParser(INT8, Number)
 export function openPostgres(
   url: string,
   connections: number,
-  freezeRows = false,
+  { freezeRows = false, statementNames = true } = {},
 ): { kysely: Kysely<Tables>; pool: pg.Pool; breaks: () => number } {
-  const pool = new pg.Pool({ connectionString: url, max: connections, Client: NamingClient })
+  const pool = new pg.Pool({ connectionString: url, max: connections, ...(statementNames && { Client: NamingClient }) })
   // The pool replaces a broken connection, and the next query on it fails. Without these error listeners, for idle
   // connections and for those between two queries, the error would end the process.
   let breaks = 0

@@ -12,6 +12,7 @@ import { handleClientError, handleErrors } from './failures.ts'
 import type { Metrics } from './metrics.ts'
 import { addCommonHeaders, addReplyWriter, commonHeaders } from './reply-writer.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
+import type { Tracing } from './tracing.ts'
 import { parseJson } from './validation.ts'
 
 const BODY_LIMIT = 20 * 1024 * 1024
@@ -28,6 +29,8 @@ export interface HttpOptions {
   trustedProxies?: readonly string[] | undefined
   /** True if clients use HTTPS. */
   https: boolean
+  /** Hears of every request. */
+  tracing?: Tracing | undefined
 }
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -49,7 +52,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   acceptJsonOnly(http)
   http.decorateRequest('caller', undefined)
   http.decorateRequest('reader', undefined)
-  addReplyWriter(http, logger, metrics, headers)
+  addReplyWriter(http, logger, metrics, headers, options.tracing)
   const paced = createRequestScheduler()
   http.addHook('onRequest', (request, _reply, done) => {
     request.startedAt = performance.now()

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { CORS_HEADERS } from './cors.ts'
 import type { Metrics } from './metrics.ts'
 import type { Reply } from './reply.ts'
+import type { Tracing } from './tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,6 +54,7 @@ export function addReplyWriter(
   logger: Logger,
   metrics: Metrics,
   common: Record<string, string>,
+  tracing?: Tracing,
 ): void {
   const write = writing(Object.entries(common).flat())
   // Records a reply when it is sent, not when its last byte is flushed: a listener per request costs more than the
@@ -60,6 +62,7 @@ export function addReplyWriter(
   const count = (request: FastifyRequest, status: number, operationId: string | undefined) => {
     const milliseconds = performance.now() - request.startedAt
     metrics.observe(operationId ?? 'other', status, milliseconds)
+    tracing?.record(request, status, operationId, milliseconds)
     if (logger.isLevelEnabled('info')) logger.info({ ...describe(request, operationId), status, ms: milliseconds })
   }
   http.decorateRequest('startedAt', 0)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../db/database.ts'
 import { executedMigrations, newerMigrations, pendingMigrations } from '../../db/migrate.ts'
+import { sqliteDriver } from '../../db/sqlite/driver.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Finding } from './finding.ts'
 
@@ -10,8 +11,8 @@ const subject = 'Database'
 const OLDEST_POSTGRES = 140_000
 const MAX_DRIFT = 2000
 
-export async function checkDatabase({ database: url }: Config, now = Date.now): Promise<Finding[]> {
-  const database = openDatabase({ url, connections: 1 })
+export async function checkDatabase({ database: url, statementNames }: Config, now = Date.now): Promise<Finding[]> {
+  const database = openDatabase({ url, connections: 1, statementNames })
   try {
     const isPostgres = /^postgres/.test(url)
     return [
@@ -55,7 +56,9 @@ async function checkSqlite(db: Db, path: string): Promise<Finding[]> {
     {
       subject,
       state: isSound ? 'fine' : 'wrong',
-      found: isSound ? `SQLite ${rows[0]!.version} in ${path}.` : `${path} is damaged: ${checked[0]?.quick_check}`,
+      found: isSound
+        ? `SQLite ${rows[0]!.version} (${sqliteDriver()}) in ${path}.`
+        : `${path} is damaged: ${checked[0]?.quick_check}`,
       ...(!isSound && { advice: 'Restore the last backup: lectern restore.' }),
     },
   ]

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 
 const OURS = /^(LECTERN_|S3_|SMTP_|DATABASE_)/
 /** Read where they are used. */
-const ELSEWHERE = new Set(['LECTERN_BUILD'])
+const ELSEWHERE = new Set(['LECTERN_BUILD', 'LECTERN_SETTINGS'])
 const NODE = [20, 19] as const
 const GIGABYTE = 1024 ** 3
 
