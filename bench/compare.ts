@@ -6,8 +6,8 @@ import { type Figures, load, type Request } from './load.ts'
 import { ADMIN_TOKEN, type Server, scratchFolder, startBare } from './servers.ts'
 
 export const isQuick = process.argv.includes('--quick')
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? (isQuick ? 0.5 : 3))
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (isQuick ? 2 : 3))
+const SECONDS = Number(process.env.BENCH_SECONDS ?? (isQuick ? 0.3 : 3))
 const CONNECTIONS = 20
 
 export interface Comparison {

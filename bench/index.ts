@@ -1,65 +1,87 @@
-// `npm run bench`: compares Lectern with the capacity of this machine, and measures how cost grows with a space. Prints
-// tables, or JSON with --json.
-import { type Api, apiOf } from './api.ts'
+// `npm run bench`: compares Lectern with the capacity of this machine, on SQLite and on PostgreSQL, and measures how cost
+// grows with a space and with an organization. Prints tables, or JSON with --json, and fails below the floors of
+// floors.ts. With --quick it takes about two minutes: shorter rounds, smaller numbers, and neither sites nor the editor
+// nor PDFs. `--database sqlite` or `postgres` measures one of them.
+import { apiOf } from './api.ts'
 import { compareComments, measureComments } from './comments.ts'
-import { compare } from './compare.ts'
+import { isQuick } from './compare.ts'
+import { type MeasuredDatabase, sqliteIn, startPostgres } from './databases.ts'
 import { measureEditor } from './editor.ts'
+import { listFailures, MAX_SEARCH_P95 } from './floors.ts'
+import { measureOrganizations } from './organizations.ts'
 import { measurePdf } from './pdf.ts'
-import { show } from './report.ts'
-import { idle, measureScaling } from './scaling.ts'
+import { measureReading } from './reading.ts'
+import { type DatabaseFigures, type PageFigures, show } from './report.ts'
+import { idle, measureScaling, noteScheduled } from './scaling.ts'
 import { scratchFolder, startLectern } from './servers.ts'
 import { measureSitePages } from './site-pages.ts'
 import { measureReaders } from './site-readers.ts'
 
-const folder = await scratchFolder()
-try {
-  await (await startLectern(folder.path)).stop()
-  const lectern = await startLectern(folder.path)
-  const memory = await lectern.memory()
-  const api = apiOf(lectern)
-  const { organization, space, page } = await findFirst(api)
-  const comparisons = [
-    await compare('getSpaceById', lectern, { method: 'GET', path: `/v1/spaces/${space}` }),
-    await compare('getPageById, markdown', lectern, {
-      method: 'GET',
-      path: `/v1/spaces/${space}/content/page/${page}?format=markdown`,
-    }),
-    await compare('listSpacesInOrganizationById', lectern, { method: 'GET', path: `/v1/orgs/${organization}/spaces` }),
-    ...(await compareComments(lectern, api, { organization, space, page })),
-    // Last, because it creates thousands of spaces, and the others measure few.
-    await compare('createSpace', lectern, {
-      method: 'POST',
-      path: `/v1/orgs/${organization}/spaces`,
-      body: { title: 'Bench' },
-    }),
-  ]
-  const discussions = await measureComments(api, process.env.DATABASE_URL ?? `${folder.path}/lectern.db`, organization)
-  const growths = await measureScaling(api, organization)
-  const sites = await measureSitePages(lectern, api, organization)
-  const readers = await measureReaders(api, organization)
-  const editor = await measureEditor(api, { url: lectern.url, data: folder.path }, organization)
-  // The last writes are still being indexed.
-  await idle(api)
-  const pdf = await measurePdf(api, organization)
-  await lectern.stop()
-  show({
-    comparisons: [...comparisons, ...sites.comparisons],
-    growths: [...growths, ...sites.growths],
-    drawingMilliseconds: sites.drawingMilliseconds,
-    readers,
-    editor,
-    discussions,
-    pdf,
-    startMilliseconds: Math.round(lectern.readyAfter),
-    idleMemoryMB: Math.round(memory / 1e6),
-  })
-} finally {
-  await folder.remove()
+const only = process.argv.includes('--database') ? process.argv[process.argv.indexOf('--database') + 1] : undefined
+const figures: DatabaseFigures[] = []
+if (only !== 'postgres') figures.push(await inFolder(async (folder) => measure(sqliteIn(folder), folder)))
+if (only !== 'sqlite') figures.push(await inFolder(async (folder) => measure(await startPostgres(folder), folder)))
+const pages = isQuick || only === 'postgres' ? undefined : await inFolder(measurePages)
+show({ figures, pages })
+const failures = figures.flatMap(({ name, comparisons, growths, searchP95 }) => [
+  ...listFailures(name, comparisons, growths),
+  ...(searchP95 > MAX_SEARCH_P95 ? [`${name}: the p95 of a search is ${searchP95.toFixed(1)} ms.`] : []),
+])
+for (const failure of failures) console.error(failure)
+if (failures.length > 0) process.exitCode = 1
+
+async function measure(database: MeasuredDatabase, folder: string): Promise<DatabaseFigures> {
+  try {
+    await (await startLectern(folder, database.environment)).stop()
+    const lectern = await startLectern(folder, database.environment)
+    try {
+      const memory = await lectern.memory()
+      const api = apiOf(lectern)
+      const organization = (await api.get('/orgs')).items[0].id
+      const comparisons = await measureReading(lectern, api, database)
+      if (!isQuick) comparisons.push(...(await compareComments(lectern, api, organization)))
+      const { growths, searchP95 } = await measureScaling(api, organization)
+      growths.push(...(await measureComments(api, database.url, organization)))
+      growths.push(...(await measureOrganizations(api, database.url)))
+      return {
+        name: database.name,
+        comparisons,
+        growths,
+        searchP95,
+        startMilliseconds: Math.round(lectern.readyAfter),
+        idleMemoryMB: Math.round(memory / 1e6),
+      }
+    } finally {
+      await lectern.stop()
+    }
+  } finally {
+    await database.stop()
+  }
 }
 
-async function findFirst(api: Api): Promise<{ organization: string; space: string; page: string }> {
-  const organization = (await api.get('/orgs')).items[0].id
-  const space = (await api.get(`/orgs/${organization}/spaces`)).items[0].id
-  const page = (await api.get(`/spaces/${space}/content/pages`)).pages[1].id
-  return { organization, space, page }
+/** Pages for people: sites, the editor, PDFs. */
+async function measurePages(folder: string): Promise<PageFigures> {
+  const lectern = await startLectern(folder)
+  try {
+    const api = apiOf(lectern)
+    const organization = (await api.get('/orgs')).items[0].id
+    await noteScheduled(api)
+    const sites = await measureSitePages(lectern, api, organization)
+    const readers = await measureReaders(api, organization)
+    const editor = await measureEditor(api, { url: lectern.url, data: folder }, organization)
+    // The last writes are still being indexed.
+    await idle(api)
+    return { sites, readers, editor, pdf: await measurePdf(api, organization) }
+  } finally {
+    await lectern.stop()
+  }
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await scratchFolder()
+  try {
+    return await work(folder.path)
+  } finally {
+    await folder.remove()
+  }
 }

@@ -48,12 +48,15 @@ export async function measureReading(lectern: Server, api: Api, database: Measur
     comparisons.push(await compare(`${name}, cold`, lectern, requests, { commit }))
   }
   await end()
+  const create = { method: 'POST', path: `/v1/orgs/${world.organization}/spaces`, body: { title: 'Bench' } } as const
+  // Last, because it creates thousands of spaces, and the others measure few.
+  comparisons.push(await compare('create a space', lectern, create))
   return comparisons
 }
 
 const get = (path: string): Request => ({ method: 'GET', path: `/v1${path}` })
 
-export function readsOf({ organization, space, pages, spaces }: World): Record<string, Request[]> {
+function readsOf({ organization, space, pages, spaces }: World): Record<string, Request[]> {
   const limits = Array.from({ length: 9 }, (_, at) => LISTED - 4 + at)
   return {
     'a page, 200 in turn': pages.map((page) => get(`/spaces/${space}/content/page/${page}`)),
@@ -71,7 +74,7 @@ export function readsOf({ organization, space, pages, spaces }: World): Record<s
   }
 }
 
-export async function fill(api: Api, { url }: MeasuredDatabase): Promise<World> {
+async function fill(api: Api, { url }: MeasuredDatabase): Promise<World> {
   const organization = (await api.get('/orgs')).items[0].id
   const create = (title: string) => api.post(`/orgs/${organization}/spaces`, { title })
   const { id: space } = await create(`${PAGES} pages`)

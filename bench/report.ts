@@ -1,63 +1,85 @@
 // Prints the results of a run, as tables or as JSON.
 import type { Comparison } from './compare.ts'
+import type { MeasuredDatabase } from './databases.ts'
 import type { EditorFigures } from './editor.ts'
+import { FLOORS } from './floors.ts'
 import type { PdfFigures } from './pdf.ts'
 import type { Growth } from './scaling.ts'
+import type { SiteFigures } from './site-pages.ts'
 import type { ReaderFigures } from './site-readers.ts'
 
-export interface Report {
+export interface DatabaseFigures {
+  name: MeasuredDatabase['name']
   comparisons: Comparison[]
   growths: Growth[]
-  /** Lists of comments. */
-  discussions: Growth[]
-  pdf: PdfFigures
-  /** Processor time of a site's page of 5 KB after an edit. */
-  drawingMilliseconds: number
-  readers: ReaderFigures
-  /** Absent without Chromium. */
-  editor: EditorFigures | undefined
+  searchP95: number
   startMilliseconds: number
   idleMemoryMB: number
 }
 
+export interface PageFigures {
+  sites: SiteFigures
+  readers: ReaderFigures
+  /** Absent without Chromium. */
+  editor: EditorFigures | undefined
+  pdf: PdfFigures
+}
+
+export interface Report {
+  figures: DatabaseFigures[]
+  /** Absent in a quick run. */
+  pages: PageFigures | undefined
+}
+
 export function show(report: Report): void {
-  if (process.argv.includes('--json')) {
-    console.log(JSON.stringify(report, null, 2))
-    return
+  if (process.argv.includes('--json')) console.log(JSON.stringify(report, null, 2))
+  else {
+    for (const figures of report.figures) showDatabase(figures)
+    if (report.pages) showPages(report.pages)
   }
-  console.table(Object.fromEntries(report.comparisons.map(toRow)))
-  console.log('Every write of Lectern is on disk when it is answered; the bare route writes only where it says so.')
-  console.table(Object.fromEntries(report.growths.map(toGrowthRow('pages', '10,000'))))
-  console.table(Object.fromEntries(report.discussions.map(toGrowthRow('comments', '100,000'))))
-  console.table({ PDF: report.pdf })
+}
+
+function showDatabase({ name, comparisons, growths, searchP95, startMilliseconds, idleMemoryMB }: DatabaseFigures) {
+  console.log(`\n${name}. Cold: something is committed before every request.`)
+  console.table(Object.fromEntries(comparisons.map((each) => toRow(each, FLOORS[name][each.name]))))
+  console.table(Object.fromEntries(growths.map(toGrowthRow)))
+  console.log(`p95 of a search in the large space: ${round(searchP95)} ms.`)
+  console.log(`Start on existing data: ${startMilliseconds} ms. Idle memory: ${idleMemoryMB} MB.`)
+}
+
+function showPages({ sites, readers, editor, pdf }: PageFigures): void {
+  console.table(Object.fromEntries(sites.comparisons.map((each) => toRow(each, undefined))))
+  console.table(Object.fromEntries(sites.growths.map(toGrowthRow)))
   console.log(
-    `First drawing of a page of 5 KB after an edit: ${round(report.drawingMilliseconds)} ms of processor time.`,
+    `First drawing of a page of 5 KB after an edit: ${round(sites.drawingMilliseconds)} ms of processor time.`,
   )
-  const { typing, crowd, phone } = report.readers
+  const { typing, crowd, phone } = readers
   console.table({ 'Search while typing, 10,000 pages, ms': rounded(typing), '500 visitors at once': rounded(crowd) })
   if (phone)
     console.log(`Phone: largest paint after ${Math.round(phone.largestPaint)} ms, layout shift ${phone.layoutShift}.`)
-  if (report.editor) console.table({ 'Editor of a long page, ms': rounded({ ...report.editor }) })
-  console.log(`Start on existing data: ${report.startMilliseconds} ms. Idle memory: ${report.idleMemoryMB} MB.`)
+  if (editor) console.table({ 'Editor of a long page, ms': rounded({ ...editor }) })
+  console.table({ PDF: pdf })
 }
 
-const toRow = ({ name, lectern, bare, ratio }: Comparison) => [
+const toRow = ({ name, lectern, bare, ratio, processorRatio }: Comparison, floor: number | undefined) => [
   name,
   {
     'requests/s': Math.round(lectern.requestsPerSecond),
-    'p50 ms': lectern.p50,
-    'p99 ms': lectern.p99,
+    'p50 ms': round(lectern.p50),
+    'p99 ms': round(lectern.p99),
     'bare requests/s': Math.round(bare.requestsPerSecond),
     ratio: round(ratio),
+    floor: floor ?? '',
+    'processor µs': Math.round(lectern.processor),
+    'bare µs': Math.round(bare.processor),
+    'processor ratio': round(processorRatio),
   },
 ]
 
-const toGrowthRow =
-  (what: string, many: string) =>
-  ({ name, small, large, ratio }: Growth) => [
-    name,
-    { [`100 ${what}, ms`]: round(small), [`${many} ${what}, ms`]: round(large), ratio: round(ratio) },
-  ]
+const toGrowthRow = ({ name, small, large, ratio }: Growth) => [
+  name,
+  { 'few, ms': round(small), 'many, ms': round(large), ratio: round(ratio) },
+]
 
 const rounded = (figures: Record<string, number>) =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, round(value)]))

@@ -1,11 +1,12 @@
 // Measures whether cost is proportional to the change: the same work in a space of a hundred pages and in one of ten
 // thousand, one request at a time, alternating. The result is the ratio of the medians.
 import type { Api } from './api.ts'
+import { isQuick } from './compare.ts'
 
 const SMALL = 100
-const LARGE = 10_000
+const LARGE = isQuick ? 1000 : 10_000
 export const BATCH_SIZE = 50
-const TIMES = Number(process.env.BENCH_TIMES ?? 40)
+const TIMES = Number(process.env.BENCH_TIMES ?? (isQuick ? 10 : 40))
 
 export interface Growth {
   name: string
@@ -22,14 +23,34 @@ interface Filled {
 /** A space, and the address of a site that shows it. */
 type Published = Filled & { site: string }
 
-export async function measureScaling(api: Api, organization: string): Promise<Growth[]> {
+export interface Scaling {
+  growths: Growth[]
+  /** Milliseconds until a search in the large space is answered. */
+  searchP95: number
+}
+
+export async function measureScaling(api: Api, organization: string): Promise<Scaling> {
   await noteScheduled(api)
   const small = await publish(api, organization, await fill(api, organization, SMALL))
   const large = await publish(api, organization, await fill(api, organization, LARGE))
   const growths: Growth[] = []
   for (const [name, work] of Object.entries(WORK))
     growths.push(await grow(name, (filled) => work(api, filled), small, large))
-  return growths
+  await idle(api)
+  const words = TEXT.split(/\W+/).filter((word) => word.length > 2)
+  return { growths, searchP95: await measureSearch(api, large.space, words.slice(0, 100)) }
+}
+
+/** The p95 of searches in a large space, one at a time, each for another word, with a commit in between. */
+async function measureSearch(api: Api, space: string, words: readonly string[]): Promise<number> {
+  const times: number[] = []
+  for (const word of words) {
+    await api.post(`/spaces/${space}/comments`, { body: { markdown: 'In between.' } })
+    const began = performance.now()
+    await api.get(`/spaces/${space}/search?query=${word}`)
+    times.push(performance.now() - began)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!
 }
 
 /** Creates a space with pages in groups of a hundred. */
@@ -92,10 +113,10 @@ const WORK: Record<string, (api: Api, filled: Published) => Promise<() => Promis
     async (api, { space }) =>
     () =>
       api.post(`/spaces/${space}/change-requests`, {}),
-  'search a common word':
-    async (api, { space }) =>
-    () =>
-      api.get(`/spaces/${space}/search?query=installing&limit=10`),
+  'search a common word': async (api, { space }) => {
+    await api.post(`/spaces/${space}/comments`, { body: { markdown: 'In between.' } })
+    return () => api.get(`/spaces/${space}/search?query=installing&limit=10`)
+  },
   'search dialog of a site, a common word':
     async (_api, { site }) =>
     () =>
