@@ -17,7 +17,7 @@ export interface Receiver {
   received: Received[]
   /** The deliveries to a path, in order. */
   at(path: string): Received[]
-  /** Sets the response status of a path; 200 by default. */
+  /** Sets the response status of a path; 200 by default. The body is always "Heard.". */
   answer(path: string, status: number): void
 }
 
@@ -34,7 +34,7 @@ export function startedReceiver(): Receiver {
     const text = await bodyOf(request)
     const headers = request.headers as Record<string, string>
     receiver.received.push({ headers, text, message: JSON.parse(text), path: request.url! })
-    response.writeHead(statuses.get(request.url!) ?? 200, { location: '/elsewhere' }).end()
+    response.writeHead(statuses.get(request.url!) ?? 200, { location: '/elsewhere' }).end('Heard.')
   })
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -41,6 +41,7 @@ import { siteFeedback } from './0039-site-feedback.ts'
 import { declinedRedirects } from './0040-declined-redirects.ts'
 import { reviews } from './0041-reviews.ts'
 import { backupRuns } from './0042-backup-runs.ts'
+import { webhookAnswers } from './0043-webhook-answers.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0040-declined-redirects': declinedRedirects,
   '0041-reviews': reviews,
   '0042-backup-runs': backupRuns,
+  '0043-webhook-answers': webhookAnswers,
 }

@@ -77,6 +77,8 @@ interface WebhookDeliveriesTable {
   state: 'delivered' | 'retrying' | 'failed'
   attempts: number
   response_status: number | null
+  /** The beginning of what the receiver said. */
+  response_body: Generated<string | null>
   error: string | null
   next_attempt_at: Timestamp | null
   last_attempt_at: Timestamp

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '../../db/tables.ts'
 import { FetchFailure } from '../../fetch/failures.ts'
-import type { Fetcher } from '../../fetch/fetcher.ts'
+import type { Fetched, Fetcher } from '../../fetch/fetcher.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { readUrl } from '../../lib/stored-urls.ts'
@@ -11,13 +11,17 @@ import { type Message, signedHeaders } from './messages.ts'
 import { addressOf } from './queries.ts'
 
 const TIMEOUT = 15 * SECOND
-/** Only the status of the response is used. */
 const MAX_RESPONSE_BYTES = 64 * 1024
+/** Only the status of the response counts; the beginning of its body is kept for people. */
+const KEPT_BYTES = 4096
+const BODY_TIMEOUT = 2 * SECOND
 
 export interface Outcome {
   delivered: boolean
   /** The status of the response; undefined if there was none. */
   status: number | undefined
+  /** The beginning of the body, if it is text. */
+  body?: string | undefined
   error: string | undefined
 }
 
@@ -37,14 +41,35 @@ export async function sendMessage(
       redirects: 0,
       anyStatus: true,
     })
-    answer.discard()
     const { status } = answer
+    const body = await beginningOf(answer)
     const delivered = status >= 200 && status < 300
-    return { delivered, status, error: delivered ? undefined : `The receiver replied with status ${status}.` }
+    return { delivered, status, body, error: delivered ? undefined : `The receiver replied with status ${status}.` }
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     return { delivered: false, status: undefined, error: error.message }
   }
+}
+
+/** What a receiver says, as far as it is text and comes in time: it changes nothing about the delivery. */
+async function beginningOf(answer: Fetched): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  const timer = setTimeout(() => answer.discard(), BODY_TIMEOUT)
+  try {
+    for await (const chunk of answer.body) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= KEPT_BYTES) break
+    }
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+  } finally {
+    clearTimeout(timer)
+    answer.discard()
+  }
+  const bytes = Buffer.concat(chunks).subarray(0, KEPT_BYTES)
+  return bytes.length === 0 || bytes.includes(0) ? undefined : bytes.toString('utf8')
 }
 
 function secretsOf({ secret, previous_secret, previous_until }: Row<'webhooks'>, vault: Vault): string[] {
@@ -57,12 +82,13 @@ export function recordAttempt(
   db: Db,
   webhookId: string,
   { id, type }: Pick<Message, 'id' | 'type'>,
-  { delivered, status, error }: Outcome,
+  { delivered, status, body, error }: Outcome,
   nextAttemptAt?: Timestamp,
 ): Promise<Row<'webhook_deliveries'>> {
   const outcome = {
     state: delivered ? ('delivered' as const) : nextAttemptAt ? ('retrying' as const) : ('failed' as const),
     response_status: status ?? null,
+    response_body: body ?? null,
     error: error ?? null,
     next_attempt_at: nextAttemptAt ?? null,
     last_attempt_at: now(),

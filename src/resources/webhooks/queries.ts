@@ -35,7 +35,7 @@ export function toWebhook(webhook: Hook, urls: Urls): Static<typeof Webhook> {
 }
 
 export function toDelivery(delivery: Delivery, webhook: Hook, urls: Urls): Static<typeof WebhookDelivery> {
-  const { response_status } = delivery
+  const { response_status, response_body } = delivery
   return {
     object: 'webhook-delivery',
     id: delivery.id,
@@ -43,7 +43,7 @@ export function toDelivery(delivery: Delivery, webhook: Hook, urls: Urls): Stati
     type: delivery.type,
     state: delivery.state,
     attempts: delivery.attempts,
-    response: response_status === null ? undefined : { status: response_status },
+    response: response_status === null ? undefined : { status: response_status, body: response_body ?? undefined },
     error: delivery.error ?? undefined,
     createdAt: delivery.created_at,
     lastAttemptAt: delivery.last_attempt_at,

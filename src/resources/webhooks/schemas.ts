@@ -74,7 +74,12 @@ export const WebhookDelivery = named(
     type: Type.String(),
     state: oneOf('delivered', 'retrying', 'failed'),
     attempts: Type.Integer({ minimum: 1 }),
-    response: Type.Optional(Type.Object({ status: Type.Integer() })),
+    response: Type.Optional(
+      Type.Object({
+        status: Type.Integer(),
+        body: Type.Optional(Type.String({ description: 'Its beginning, at most 4096 bytes, if it is text.' })),
+      }),
+    ),
     error: Type.Optional(Type.String()),
     createdAt: Timestamp,
     lastAttemptAt: Timestamp,

@@ -255,7 +255,8 @@ describe('events', () => {
   test('pingWebhook: sends immediately and returns the outcome, even if disabled', async () => {
     const { admin, hook, path, secret } = await scene({ active: false })
     const { body } = await admin.http.post(`${hook}/ping`)
-    expect(body).toMatchObject({ type: 'webhook.ping', state: 'delivered', attempts: 1, response: { status: 200 } })
+    const response = { status: 200, body: 'Heard.' }
+    expect(body).toMatchObject({ type: 'webhook.ping', state: 'delivered', attempts: 1, response })
     const [ping] = receiver.at(path)
     expect(verify(secret, ping!)).toMatchObject({ id: body.message, type: 'webhook.ping' })
     receiver.answer(path, 302)

@@ -113,6 +113,7 @@ function Details({ organization, delivery, again }: DetailsProps) {
           </>
         )}
       </dl>
+      {response?.body && <PlainText label={text.answer}>{response.body}</PlainText>}
       <div class="row">
         <button type="button" class="btn s" onClick={again}>
           <Icon name="retry" />
