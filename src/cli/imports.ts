@@ -15,7 +15,7 @@ The source has the layout of Git-synced spaces: SUMMARY.md for the page tree, pa
 content is in a subfolder. Pages that were imported before keep their ids. Content from a repository is merged with edits
 made here since the last import; a folder replaces the content. Both create one revision and keep the earlier ones.
 
-Sites of Docusaurus, MkDocs and Mintlify, and exports of Confluence (HTML), Notion, Outline (Markdown) and BookStack (portable
+Sites of Docusaurus, MkDocs and Mintlify, and exports of Confluence, Notion, Outline (Markdown) and BookStack (portable
 ZIP) are recognized by their files: name a folder or a .zip file. What cannot be carried over is listed. Importing the same
 again changes nothing.
 

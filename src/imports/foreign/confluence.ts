@@ -1,4 +1,4 @@
-// Confluence: the export of a space as HTML. `index.html` lists the pages, `attachments/` has their files.
+// Confluence: the export of a space as HTML or XML. Of HTML, `index.html` lists the pages, `attachments/` has their files.
 import type { Element } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { slugify } from '../../engine/slug.ts'
@@ -8,6 +8,7 @@ import { attributeOf, elementsIn, find, isNamed, type Parent } from '../html/ele
 import { ImportFailure } from '../model.ts'
 import { look } from '../tasks.ts'
 import { CONFLUENCE } from '../zip.ts'
+import { ENTITIES, readXmlExport } from './confluence-xml.ts'
 import { readHtml } from './html-page.ts'
 import { type ForeignSource, folderOf, item, nameOf, type SiteFiles, type SourcePage, toText } from './model.ts'
 import { decode } from './pages.ts'
@@ -15,11 +16,14 @@ import { decode } from './pages.ts'
 const PAGE = /(^|\/)(?:[^/]*_)?\d+\.html$/
 
 export const confluence: ForeignSource = {
-  matches: (names) => names.some((name) => /(^|\/)index\.html$/.test(name)) && names.some((name) => PAGE.test(name)),
+  matches: (names) =>
+    names.includes(ENTITIES) ||
+    (names.some((name) => /(^|\/)index\.html$/.test(name)) && names.some((name) => PAGE.test(name))),
   async read(files) {
+    if (files.names.includes(ENTITIES)) return readXmlExport(files)
     const notes: ImportWarning[] = []
     const [index] = files.names.filter((name) => /(^|\/)index\.html$/.test(name)).sort((a, b) => a.length - b.length)
-    if (index === undefined) throw new ImportFailure('There is no index.html: export the space as HTML.')
+    if (index === undefined) throw new ImportFailure('There is no index.html: export the space as HTML or XML.')
     const folder = folderOf(index)
     const pages: SourcePage[] = []
     const taken = new Set<string>()

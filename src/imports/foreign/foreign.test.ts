@@ -376,6 +376,35 @@ test('Confluence: the tree of index.html, hints, attachments and links between p
   expect(notes).toHaveLength(1)
 })
 
+test('Confluence as XML: the tree of pages, macros, tasks, links by title and attachments by name', async () => {
+  const page = (id: number, title: string, more = '') =>
+    `<object class="Page" package="p"><id name="id">${id}</id><property name="title"><![CDATA[${title}]]></property>${more}<property name="contentStatus"><![CDATA[current]]></property></object>`
+  const body = (id: number, of: number, text: string) =>
+    `<object class="BodyContent" package="c"><id name="id">${id}</id><property name="body"><![CDATA[${text}]]></property><property name="content" class="Page" package="p"><id name="id">${of}</id></property></object>`
+  const parent = '<property name="parent" class="Page" package="p"><id name="id">1</id></property>'
+  const { tool, made, notes } = await convert({
+    'entities.xml': `<?xml version="1.0"?><hibernate-generic>
+${page(1, 'Port', '<property name="position"/>')}
+${page(2, 'Cranes & co', `${parent}<property name="position">1</property>`)}
+${page(3, 'Berths', `${parent}<property name="position">0</property>`)}
+${page(4, 'Port', '<property name="originalVersion" class="Page" package="p"><id name="id">1</id></property>')}
+${body(10, 1, '<p>See <ac:link><ri:page ri:content-title="Cranes &amp; co" /><ac:plain-text-link-body><![CDATA[the cranes]] ></ac:plain-text-link-body></ac:link>.</p><ac:structured-macro ac:name="warning"><ac:parameter ac:name="title">Mind</ac:parameter><ac:rich-text-body><p>Keep clear.</p></ac:rich-text-body></ac:structured-macro><ac:image ac:alt="Map"><ri:attachment ri:filename="map of port.png" /></ac:image>')}
+${body(11, 2, '<ac:structured-macro ac:name="code"><ac:parameter ac:name="language">js</ac:parameter><ac:plain-text-body><![CDATA[lift("<b>")]] ></ac:plain-text-body></ac:structured-macro><ac:task-list><ac:task><ac:task-status>complete</ac:task-status><ac:task-body>Grease</ac:task-body></ac:task></ac:task-list><ac:structured-macro ac:name="jira"><ac:parameter ac:name="key">X-1</ac:parameter></ac:structured-macro>')}
+<object class="Attachment" package="p"><id name="id">55</id><property name="title"><![CDATA[map of port.png]]></property><property name="version">2</property><property name="containerContent" class="Page" package="p"><id name="id">1</id></property></object>
+</hibernate-generic>`,
+    'attachments/1/55/2': 'PNG',
+  })
+  expect(tool).toBe('confluence')
+  expect(made['SUMMARY.md']).toContain('* [Port](port.md)\n  * [Berths](berths.md)\n  * [Cranes & co](')
+  const [, cranes] = /\[the cranes\]\(([^)]+)\)/.exec(made['port.md']!) ?? []
+  expect(made[cranes!]).toContain('```js\nlift("<b>")\n```')
+  expect(made[cranes!]).toContain('[x] Grease')
+  expect(made['port.md']).toMatch(/\{% hint style="warning" %\}\n\*\*Mind\*\*\n\nKeep clear\.\n\{% endhint %\}/)
+  expect(made['port.md']).toContain('.gitbook/assets/map%20of%20port.png')
+  expect(made['.gitbook/assets/map of port.png']).toBe('PNG')
+  expect(notes.map(({ message }) => message)).toContain('The macro jira is not supported; only its text is kept.')
+})
+
 test('what is broken, deep or endless is read in time and loses no words', async () => {
   const deep = `${'<Note>\n'.repeat(1000)}deep\n${':::note\n'.repeat(1000)}`
   const { made } = await convert({

@@ -30,6 +30,8 @@ export interface ForeignSite {
   notes: ImportWarning[]
   /** The file that an absolute or named address is, such as `/img/logo.png`. */
   fileAt?(address: string): string | undefined
+  /** What a file is called, if its path does not say so. */
+  nameOfFile?(file: string): string | undefined
 }
 
 export interface ForeignSource {

@@ -55,7 +55,7 @@ export async function writeRepository(site: ForeignSite, files: SiteFiles): Prom
       if (to === 'missing') missing.add(href)
       if (to === undefined || to === 'missing') return undefined
       if ('page' in to) return relative(page.path, to.page.path) + to.hash
-      const path = shown.get(to.file) ?? `${ASSETS}${freeName(nameOf(to.file), shown)}`
+      const path = shown.get(to.file) ?? `${ASSETS}${freeName(site.nameOfFile?.(to.file) ?? nameOf(to.file), shown)}`
       shown.set(to.file, path)
       return relative(page.path, path)
     }
