@@ -31,7 +31,7 @@ export interface Library {
   files(): Promise<readonly LibraryFile[]>
   /** People of the organization, found by name or address. */
   people(typed: string): Promise<readonly Item[]>
-  /** What expressions can name: variables of the space and of the page, with their values. */
+  /** What expressions can name: variables of the space and of the page, with their values, and claims of visitors. */
   variables(): Promise<readonly Item[]>
   /** The OpenAPI specifications of the organization. */
   specifications(): Promise<readonly Item[]>

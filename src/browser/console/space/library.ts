@@ -5,6 +5,7 @@ import type { Library } from '../../editor/index.ts'
 import { words } from '../../words.ts'
 import { call } from '../api/client.ts'
 import { partsOf } from './api-parts.ts'
+import { loadClaims } from './claims.ts'
 import { addressOf, type Content, type Page } from './content.ts'
 
 const MAX = 1000
@@ -65,9 +66,9 @@ export function createLibrary({ content, target, organization, page }: Options):
       }))
     },
     async variables() {
-      const head = await loadHead(content())
+      const [head, claims] = await Promise.all([loadHead(content()), loadClaims(organization).catch(() => [])])
       const own = findPage(head.pages, page)?.variables
-      return [...named('space.vars', head.variables), ...named('page.vars', own)]
+      return [...named('space.vars', head.variables), ...named('page.vars', own), ...claims]
     },
     async reusables() {
       return (await loadHead(content())).reusableContents.map(({ id, title }) => ({ id, title }))

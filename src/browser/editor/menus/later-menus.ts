@@ -2,6 +2,7 @@
 import { words } from '../../words.ts'
 import { createVoid } from '../blocks/making.ts'
 import { insertBlock } from '../commands/block-commands.ts'
+import { completed } from '../completion.ts'
 import { insertInline } from '../inlines/inserting.ts'
 import type { IntegrationBlock, Item, Library } from '../library.ts'
 import type { Trigger } from '../plugins/typed-menu.ts'
@@ -74,8 +75,8 @@ export function expressionMenu(library: Library): Trigger {
     signs: '{{',
     find(typed, again) {
       const wanted = typed.replace(/\}*$/, '').trim()
-      const matching = variables('', again).filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()))
-      const own = wanted === '' || matching.some(({ title }) => title === wanted) ? [] : [wanted]
+      const matching = completed(wanted, variables('', again))
+      const own = wanted === '' ? [] : [wanted]
       return [
         ...matching.map(({ title, lead = '' }) => choiceOf(title, lead)),
         ...own.map((expression) => choiceOf(expression, words.editor.asExpression)),

@@ -9,6 +9,7 @@ import { closeDialog } from '../../ui/dialog.tsx'
 import { words } from '../../words.ts'
 import { dataOf } from '../blocks/making.ts'
 import { setData } from '../commands/block-commands.ts'
+import { completed } from '../completion.ts'
 import type { Item, Library } from '../library.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { type PageTarget, urlOf } from './link-dialog.tsx'
@@ -122,7 +123,7 @@ function ExpressionForm({ node, library, save, cancel }: FormProps) {
           onInput={({ currentTarget }) => setExpression(currentTarget.value)}
         />
         <datalist id={`${id}-known`}>
-          {[...variables, ...CLAIMS].map(({ title, lead }) => (
+          {completed(expression, [...variables, ...CLAIMS]).map(({ title, lead }) => (
             <option key={title} value={title}>
               {lead}
             </option>
