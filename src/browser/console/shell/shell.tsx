@@ -36,6 +36,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
     { keys: '?', label: words.keys.help, run: () => toggle(isHelpOpen) },
     { keys: 'g h', label: words.keys.home, run: go(places.home) },
     { keys: 'g n', label: words.keys.notifications, run: go(places.notifications) },
+    { keys: 'g c', label: words.keys.changeRequests, run: go(places.changeRequests) },
+    { keys: 'g s', label: words.keys.sites, run: go(places.sites) },
+    { keys: 'g m', label: words.keys.members, run: go(places.people) },
     { keys: '[', label: words.keys.sidebar, run: () => toggle(isRailHidden) },
     { keys: 't', label: words.keys.theme, run: switchTheme },
   ])
