@@ -67,6 +67,7 @@ const SQLITE_ALONE = [
   ].map((name) => `src/sites/${name}`),
   'test/access-matrix.test.ts',
   'test/conformance.test.ts',
+  'test/docs.test.ts',
   'test/every-operation.test.ts',
   'test/http.test.ts',
   'test/renderer.test.ts',

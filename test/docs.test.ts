@@ -55,6 +55,14 @@ describe('docs/', () => {
     expect(pictures.filter((_, at) => !shown[at])).toEqual([])
   })
 
+  test('every setting that is read is described', () => {
+    const read = readFileSync(new URL('../src/config.ts', import.meta.url), 'utf8')
+    const described = readFileSync(`${DOCS_FOLDER}running/settings.md`, 'utf8')
+    const names = [...read.matchAll(/\bread\('([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name!)
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => !described.includes(`\`${name}\``))).toEqual([])
+  })
+
   test('the README of the repository links to files that are there', () => {
     const root = new URL('../', import.meta.url)
     const text = readFileSync(new URL('README.md', root), 'utf8')

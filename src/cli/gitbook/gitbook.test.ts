@@ -136,7 +136,7 @@ describe('lectern import --from gitbook', () => {
     await boats.write({ operation: 'update_page', page: start, title: 'Begin', ...markdown('Words that changed.') })
     expect((await run()).written).toMatchObject({ pages: 1, documents: 1 })
     expect(await copy.text(pages[0].id)).toBe('Words that changed.\n')
-  }, 120_000)
+  })
 
   test('a file of another move is refused, and a wrong token says so', async () => {
     await expect(openState(join(folder, 'state.json'), { from: 'other', to: 'x', isDry: false })).rejects.toThrow(
