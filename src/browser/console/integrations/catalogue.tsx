@@ -8,15 +8,34 @@ import { useReading } from '../api/store.ts'
 import { OrganizationFrame } from '../organization/frame.tsx'
 import { places } from '../places.ts'
 import { Read } from '../reading.tsx'
+import { PublishDialog } from './publish.tsx'
 import type { IntegrationJson } from './shapes.ts'
 
 type Category = keyof typeof text.categories
 
-export const Integrations = ({ organizationId }: { organizationId: string }) => (
-  <OrganizationFrame organizationId={organizationId} at="integrations">
-    {({ id }) => <Catalogue key={id} organization={id} />}
-  </OrganizationFrame>
-)
+export function Integrations({ organizationId }: { organizationId: string }) {
+  const [isPublishing, setPublishing] = useState(false)
+  return (
+    <OrganizationFrame
+      organizationId={organizationId}
+      at="integrations"
+      actions={({ permissions }) =>
+        permissions.admin && (
+          <button type="button" class="btn" onClick={() => setPublishing(true)}>
+            {text.publish}
+          </button>
+        )
+      }
+    >
+      {({ id }) => (
+        <>
+          <Catalogue key={id} organization={id} />
+          {isPublishing && <PublishDialog organization={id} close={() => setPublishing(false)} />}
+        </>
+      )}
+    </OrganizationFrame>
+  )
+}
 
 function Catalogue({ organization }: { organization: string }) {
   const [search, setSearch] = useState('')

@@ -1,5 +1,5 @@
 // What an integration received, and what it logged; for its authors.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -10,13 +10,33 @@ import { usePages } from '../api/pages.ts'
 import { useReading } from '../api/store.ts'
 import { Read } from '../reading.tsx'
 
+/** How often new events are read while they are followed. */
+const FOLLOW_MS = 2000
+
 export function Activity({ name }: { name: string }) {
   const pages = usePages('GET /integrations/:integrationName/events', { integrationName: name, query: { limit: 50 } })
-  const { items, error, hasMore, more } = pages
+  const { items, error, hasMore, more, reload } = pages
+  const [isFollowing, setFollowing] = useState(false)
+  const latest = useRef(reload)
+  latest.current = reload
+  useEffect(() => {
+    if (!isFollowing) return undefined
+    const watch = setInterval(() => latest.current(), FOLLOW_MS)
+    return () => clearInterval(watch)
+  }, [isFollowing])
   return (
     <section aria-label={text.events}>
       <h2>{text.events}</h2>
       <p class="soft">{text.eventsLead}</p>
+      <div class="check">
+        <input
+          type="checkbox"
+          id="follow-events"
+          checked={isFollowing}
+          onChange={({ currentTarget }) => setFollowing(currentTarget.checked)}
+        />
+        <label for="follow-events">{text.follow}</label>
+      </div>
       <Read of={{ value: items, error, isLoading: !items }}>
         {(shown) => (
           <>
