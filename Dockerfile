@@ -13,11 +13,10 @@ FROM docker.io/library/node:${NODE}-bookworm-slim
 # The runtime of integrations is most of the image: leave it out with --build-arg WORKERD= if there are none.
 ARG WORKERD=workerd@1.20261023.1
 COPY --from=build /lectern.tgz /tmp/lectern.tgz
+# Node 24 has SQLite itself; better-sqlite3 would have to be compiled.
 RUN mkdir /opt/lectern && cd /opt/lectern && npm init -y >/dev/null \
-  && npm install --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund /tmp/lectern.tgz \
-       @myriaddreamin/typst-ts-node-compiler-linux-$(node -p process.arch)-gnu@0.6.0 \
-       @resvg/resvg-js-linux-$(node -p process.arch)-gnu@2.6.2 $WORKERD \
-  && rm -rf /tmp/lectern.tgz /root/.npm \
+  && npm install --ignore-scripts --omit=dev --no-audit --no-fund /tmp/lectern.tgz $WORKERD \
+  && rm -rf node_modules/better-sqlite3 /tmp/lectern.tgz /root/.npm \
   && ln -s /opt/lectern/node_modules/.bin/lectern /usr/local/bin/lectern \
   && mkdir -m 700 /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 LECTERN_DATA=/data

@@ -35,11 +35,8 @@ const isS3 = (name: string) => {
   return own !== undefined && settings.includes(`'${own}'`)
 }
 
-test('the image installs the versions of package.json', () => {
-  const image = read('Dockerfile')
-  expect(image).toContain(`workerd@${manifest.peerDependencies.workerd}`)
-  expect(image).toContain(`-gnu@${manifest.dependencies['@myriaddreamin/typst-ts-node-compiler']} `)
-  expect(image).toContain(`-gnu@${manifest.dependencies['@resvg/resvg-js']} `)
+test('the image installs the runtime of integrations that the tests use', () => {
+  expect(read('Dockerfile')).toContain(`workerd@${manifest.peerDependencies.workerd}\n`)
 })
 
 test('compose.yaml: one writable volume, nothing else to write, no privileges', () => {

@@ -25,10 +25,11 @@ export function addServe(program: Command): void {
 
 async function serve(config: Config): Promise<void> {
   const { startServer } = await import('../serve.ts')
+  // A signal during the start stops the server once it has started.
+  const signal = firstSignal()
   const running = await startServer(config)
   print(greeting(config, running.url, running.greeting))
-  const signal = await firstSignal()
-  await running.stop(signal)
+  await running.stop(await signal)
 }
 
 /** Resolves on the first signal; a second one exits at once. */
