@@ -6,6 +6,7 @@ import { apiOf } from './api.ts'
 import { compareComments, measureComments } from './comments.ts'
 import { isQuick } from './compare.ts'
 import { type MeasuredDatabase, sqliteIn, startPostgres } from './databases.ts'
+import { measureDiff } from './diff.ts'
 import { measureEditor } from './editor.ts'
 import { listFailures, MAX_SEARCH_P95 } from './floors.ts'
 import { measureOrganizations } from './organizations.ts'
@@ -68,10 +69,11 @@ async function measurePages(folder: string): Promise<PageFigures> {
     await noteScheduled(api)
     const sites = await measureSitePages(lectern, api, organization)
     const readers = await measureReaders(api, organization)
+    const diff = await measureDiff(api, organization)
     const editor = await measureEditor(api, { url: lectern.url, data: folder }, organization)
     // The last writes are still being indexed.
     await idle(api)
-    return { sites, readers, editor, pdf: await measurePdf(api, organization) }
+    return { sites, readers, diff, editor, pdf: await measurePdf(api, organization) }
   } finally {
     await lectern.stop()
   }

@@ -1,6 +1,7 @@
 // Prints the results of a run, as tables or as JSON.
 import type { Comparison } from './compare.ts'
 import type { MeasuredDatabase } from './databases.ts'
+import type { DiffFigures } from './diff.ts'
 import type { EditorFigures } from './editor.ts'
 import { FLOORS } from './floors.ts'
 import type { PdfFigures } from './pdf.ts'
@@ -20,6 +21,7 @@ export interface DatabaseFigures {
 export interface PageFigures {
   sites: SiteFigures
   readers: ReaderFigures
+  diff: DiffFigures
   /** Absent without Chromium. */
   editor: EditorFigures | undefined
   pdf: PdfFigures
@@ -47,7 +49,7 @@ function showDatabase({ name, comparisons, growths, searchP95, startMilliseconds
   console.log(`Start on existing data: ${startMilliseconds} ms. Idle memory: ${idleMemoryMB} MB.`)
 }
 
-function showPages({ sites, readers, editor, pdf }: PageFigures): void {
+function showPages({ sites, readers, diff, editor, pdf }: PageFigures): void {
   console.table(Object.fromEntries(sites.comparisons.map((each) => toRow(each, undefined))))
   console.table(Object.fromEntries(sites.growths.map(toGrowthRow)))
   console.log(
@@ -57,6 +59,7 @@ function showPages({ sites, readers, editor, pdf }: PageFigures): void {
   console.table({ 'Search while typing, 10,000 pages, ms': rounded(typing), '500 visitors at once': rounded(crowd) })
   if (phone)
     console.log(`Phone: largest paint after ${Math.round(phone.largestPaint)} ms, layout shift ${phone.layoutShift}.`)
+  console.table({ 'Changes of a long page': rounded({ ...diff }) })
   if (editor) console.table({ 'Editor of a long page, ms': rounded({ ...editor }) })
   console.table({ PDF: pdf })
 }

@@ -119,7 +119,7 @@ export const GROUPS: Group[] = [
         listRevisionPageMetaLinks
         getPageDocumentInRevisionById getPageInRevisionByPath getReusableContentInRevisionById
         getReusableContentDocumentInRevisionById listFilesInRevisionById getFileInRevisionById
-        getPageChangesInRevisionById getReusableContentChangesInRevisionById
+        getPageAuthorsInRevisionById getPageChangesInRevisionById getReusableContentChangesInRevisionById
         listChangeRequestsForSpace getChangeRequestById getRevisionOfChangeRequestById listPagesInChangeRequest
         getPageInChangeRequestById listChangeRequestPageMetaLinks getPageInChangeRequestByPath
         getReusableContentInChangeRequestById

@@ -199,6 +199,24 @@ export const Revision = named(
   }),
 )
 
+export const PageAuthors = named(
+  'PageAuthors',
+  Type.Object({
+    object: Type.Literal('page-authors'),
+    blocks: Type.Array(
+      Type.Object({
+        key: Type.String({ description: 'The key of a block at the top level of the page.' }),
+        revision: Type.String({
+          description: 'The revision that brought the block as it is; that of its change request, if it was merged.',
+        }),
+        createdBy: Type.Optional(User),
+        createdAt: Timestamp,
+      }),
+    ),
+    complete: Type.Boolean({ description: 'False if some blocks are older than what is looked at.' }),
+  }),
+)
+
 export const RevisionSummary = named(
   'RevisionSummary',
   Type.Object({

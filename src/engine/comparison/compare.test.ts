@@ -137,6 +137,19 @@ describe('the laws of comparing', () => {
     )
   })
 
+  test('words: as many more came than went as the later version has more', () => {
+    const count = (before: Document, after: Document) => countWords(compareDocuments(before, after))
+    const size = (document: Document) => count(documentOf(), document).added
+    fc.assert(
+      fc.property(documentSteps, documentSteps, (one, other) => {
+        const [before, after] = [rewrite(sample(6), one, 'o'), rewrite(sample(6), other, 't')]
+        const { added, removed } = count(before, after)
+        expect(added - removed).toBe(size(after) - size(before))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('words: those of both versions, and none of those in common', () => {
     const base = lineOf(12)
     fc.assert(

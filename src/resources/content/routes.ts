@@ -13,6 +13,7 @@ import {
   JsonDocument,
   MetaLinks,
   Page,
+  PageAuthors,
   PageQuery,
   PageRevisions,
   Pages,
@@ -344,6 +345,12 @@ export const revisionRoutes = routes('Revisions', {
     query: DocumentChangesQuery,
     reply: DocumentChanges,
     summary: 'Get what changed in a page from another revision to this one, drawn as HTML',
+  },
+  getPageAuthorsInRevisionById: {
+    get: '/spaces/:spaceId/revisions/:revisionId/page/:pageId/authors',
+    can: 'space.view',
+    reply: PageAuthors,
+    summary: 'Get who wrote each block of a page as it is in a revision, and when',
   },
   getPageInRevisionByPath: {
     get: '/spaces/:spaceId/revisions/:revisionId/path/:pagePath*',

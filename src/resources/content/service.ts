@@ -15,6 +15,7 @@ import type { Files } from '../../files/files.ts'
 import { implement } from '../../server/operation.ts'
 import { toPage } from '../../server/paging.ts'
 import type { Urls } from '../../server/urls.ts'
+import { showPageAuthors } from './authors.ts'
 import { showComputedDocument, showComputedRevision } from './computed-operations.ts'
 import { loadCompared, showPageChanges, showReusableContentChanges } from './document-changes.ts'
 import { isUsedIn } from './document-uses.ts'
@@ -126,6 +127,7 @@ export const revisions = implement(revisionRoutes, {
   listRevisionPageMetaLinks: showMetaLinks,
   getPageDocumentInRevisionById: showPageDocument,
   getPageChangesInRevisionById: showPageChanges,
+  getPageAuthorsInRevisionById: showPageAuthors,
   getReusableContentChangesInRevisionById: showReusableContentChanges,
   getPageInRevisionByPath: showPageByPath,
   getReusableContentInRevisionById: showReusableContent,

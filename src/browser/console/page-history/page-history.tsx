@@ -14,6 +14,7 @@ import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
 import { addressOf, type Page, usePage } from '../space/content.ts'
 import { refreshContent, type SpaceJson, writeContent } from '../space/writing.ts'
+import { Authors } from './authors.tsx'
 import { ChangedBlocks } from './changed-blocks.tsx'
 import { entriesOf, type Revision } from './entries.ts'
 
@@ -21,6 +22,9 @@ const STEP = 50
 const text = words.pageHistory
 
 export function PageHistory({ spaceId, pageId }: { spaceId: string; pageId: string }) {
+  const { query } = useLocation()
+  const at = places.pageHistory(spaceId, pageId)
+  const showsAuthors = query.show === 'authors'
   const [chosen, setChosen] = useState<string | undefined>(undefined)
   const space = useReading('GET /spaces/:spaceId', { spaceId }).value
   const current = usePage({ space: spaceId }, pageId)
@@ -30,25 +34,32 @@ export function PageHistory({ spaceId, pageId }: { spaceId: string; pageId: stri
   return (
     <>
       <Bar title={text.of(title)}>
+        <a class="btn" href={showsAuthors ? at : `${at}?show=authors`}>
+          <Icon name={showsAuthors ? 'clock' : 'person'} />
+          {showsAuthors ? text.versions : text.authors}
+        </a>
         <a class="btn" href={places.page(spaceId, pageId)}>
           {text.back}
         </a>
       </Bar>
       <main class="scroll" id="main" tabIndex={-1} aria-label={text.of(title)}>
         <div class="home history">
-          <h1>{text.of(title)}</h1>
-          <div class="versions">
-            <div>
-              <ul class="lines" aria-label={text.entries}>
-                <Versions spaceId={spaceId} pageId={pageId} chosen={chosen} choose={setChosen} />
-              </ul>
+          <h1>{showsAuthors ? `${text.authors}: ${title}` : text.of(title)}</h1>
+          {showsAuthors && space.value && <Authors spaceId={spaceId} pageId={pageId} revision={space.value.revision} />}
+          {!showsAuthors && (
+            <div class="versions">
+              <div>
+                <ul class="lines" aria-label={text.entries}>
+                  <Versions spaceId={spaceId} pageId={pageId} chosen={chosen} choose={setChosen} />
+                </ul>
+              </div>
+              {chosen && space.value ? (
+                <Beside space={space.value} pageId={pageId} revision={chosen} current={current.value} />
+              ) : (
+                <p class="none">{text.choose}</p>
+              )}
             </div>
-            {chosen && space.value ? (
-              <Beside space={space.value} pageId={pageId} revision={chosen} current={current.value} />
-            ) : (
-              <p class="none">{text.choose}</p>
-            )}
-          </div>
+          )}
         </div>
       </main>
     </>
