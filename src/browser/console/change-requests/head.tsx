@@ -78,7 +78,7 @@ function Tabs({ space, changeRequest, tab }: Place & { tab: Tab }) {
         >
           {text.tabs[each]}
           {(counts[each] ?? 0) > 0 && (
-            <span class={`count${each === 'conversation' && unread > 0 ? ' hot' : ''}`}>{counts[each]}</span>
+            <span class={`count${each === 'conversation' && unread > 0 ? ' on' : ''}`}>{counts[each]}</span>
           )}
           {each === 'conversation' && unread > 0 && <span class="sr"> {text.unread(unread)}</span>}
         </a>

@@ -50,7 +50,7 @@ export function CommentsButton({ content, page }: ButtonProps) {
       onClick={() => setPanelOpen(!isPanelOpen.value)}
     >
       <Icon name="comment" />
-      {open > 0 && <span class={`count${unread > 0 ? ' hot' : ''}`}>{open}</span>}
+      {open > 0 && <span class={`count${unread > 0 ? ' on' : ''}`}>{open}</span>}
     </button>
   )
 }

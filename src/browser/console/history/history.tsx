@@ -100,7 +100,7 @@ function Timeline({ spaceId, entries }: { spaceId: string; entries: Entry[] }) {
                   , <Time at={entry.createdAt} />
                   {entry.count > 1 && ` · ${text.saves(entry.count)}`}
                   {entry.commit && ` · ${entry.commit}`}
-                </span>
+                </span>{' '}
                 {entry.pastRules && (
                   <span class="tag warn" title={text.pastRulesHelp}>
                     <Icon name="warn" />
