@@ -1,6 +1,6 @@
 // Finds the content that a user can see, computed by the database, for lists and counts. A test compares the result
 // with the rule for one object in `roles.ts`.
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { asList, isInList, isOneOf } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, DefaultLevel, Row } from '../db/tables.ts'
@@ -56,6 +56,12 @@ export function visibleSpaces({ organizationId, userId, role }: Viewer): RawBuil
     where s.deleted_at is null and ${isGrantedTo(userId)}`
   return sql<string>`(with recursive ${tree(organizationId)} ${role === null ? granted : sql`${open} union ${granted}`})`
 }
+
+/** True for rows of `spaces` that the viewer can see. */
+export const isVisibleSpace = (viewer: Viewer): RawBuilder<SqlBool> =>
+  viewer.role === 'admin'
+    ? sql<SqlBool>`(spaces.organization_id = ${viewer.organizationId} and spaces.deleted_at is null)`
+    : sql<SqlBool>`spaces.id in ${visibleSpaces(viewer)}`
 
 /** The subset of these spaces that the viewer can see. */
 export async function listVisibleAmong(db: Db, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {

@@ -1,8 +1,8 @@
 // Keyset pagination: selects the rows after a cursor. Pages are stable while rows are added and removed, and every page
 // costs the same.
-import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { invalid } from '../errors.ts'
-import { type Param, type Parameters, preparedByShape } from './prepared.ts'
+import { type Compilable, type Param, type Parameters, preparedByShape } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** The requested page: at most `limit` rows after the row with the order keys `after`. */
@@ -30,6 +30,8 @@ type Query<Db, Tb extends keyof Db, Row> = SelectQueryBuilder<Db, Tb, Row>
 /** The parts of a list: which rows, which columns of them, in which order. */
 export interface Listed<Tb extends keyof Tables, Row> extends Order {
   matching: Query<Tables, Tb, object>
+  /** As many rows as `matching`, if counting them takes less: without a join that every row has a match in. */
+  counted?: { select(count: AliasedRawBuilder<number, 'count'>): Compilable<{ count: number }> } | undefined
   select: (query: Query<Tables, Tb, object>) => Query<Tables, Tb, Row>
 }
 
@@ -64,9 +66,10 @@ export async function selectPage<Db, Tb extends keyof Db, Row>(
 export function preparedPage<P extends Parameters, Tb extends keyof Tables, Row, S extends Shape = Shape>(
   build: (db: Db, param: Param<P>, shape: S) => Listed<Tb, Row>,
 ): (db: Db, shape: S, parameters: P, page: Page) => Promise<Slice<Row>> {
-  const counting = preparedByShape<P, { count: number }, S>((db, param, shape) =>
-    build(db, param, shape).matching.select(sql<number>`count(*)`.as('count')),
-  )
+  const counting = preparedByShape<P, { count: number }, S>((db, param, shape) => {
+    const { matching, counted = matching } = build(db, param, shape)
+    return counted.select(sql<number>`count(*)`.as('count')) as Compilable<{ count: number }>
+  })
   /** Lengths of the order keys, by shape. */
   const widths = new Map<string, number>()
   type Asked = P & { limit: number }

@@ -1,11 +1,11 @@
 // Member rows and their presenter.
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { lacksRequiredSso } from '../../access/loading/objects.ts'
 import { countVisibleSpaces, type Viewer, visibleSpaces } from '../../access/visibility.ts'
 import { isLike, patternOf } from '../../db/dialect.ts'
 import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
-import type { Db, Row } from '../../db/tables.ts'
+import type { Db, Row, Tables } from '../../db/tables.ts'
 import type { Urls } from '../../server/urls.ts'
 import type { Member, MembersQuery } from '../../shapes/members.ts'
 import { type PublicUser, toUser } from './users.ts'
@@ -84,20 +84,30 @@ export function listMembers(db: Db, organizationId: string, query: MembersQuery,
   return listByShape(db, [whose, search !== undefined, sort, order], params, page)
 }
 
+/** A query of members, with or without other tables. */
+type Members = SelectQueryBuilder<Tables, 'members', object>
 type ListParams = { organization: string; role: string; search: string }
 type ListShape = readonly ['all' | 'guests' | 'role', boolean, NonNullable<MembersQuery['sort']>, 'asc' | 'desc']
 
 const listByShape = preparedPage<ListParams, 'members' | 'users', MemberRow, ListShape>(
-  (db, param, [whose, isSearch, sort, direction]) => ({
-    matching: membersOf(db, param('organization'))
-      .$if(whose === 'guests', (members) => members.where('members.role', 'is', null))
-      .$if(whose === 'role', (members) => members.where('members.role', '=', param('role') as never))
-      .$if(sort === 'lastSeenAt', (members) => members.where('members.last_seen_at', 'is not', null))
-      .$if(isSearch, (members) => members.where(matchesSearch(db, param('search')))),
-    select: (members) => members.select(MEMBER_COLUMNS),
-    by: [sort === 'joinedAt' ? 'members.joined_at' : 'members.last_seen_at', 'members.user_id'],
-    direction,
-  }),
+  (db, param, [whose, isSearch, sort, direction]) => {
+    const narrow = <Query extends Members>(members: Query): Query =>
+      (members as unknown as Members)
+        .$if(whose === 'guests', (some) => some.where('members.role', 'is', null))
+        .$if(whose === 'role', (some) => some.where('members.role', '=', param('role') as never))
+        .$if(sort === 'lastSeenAt', (some) => some.where('members.last_seen_at', 'is not', null)) as unknown as Query
+    return {
+      matching: narrow(membersOf(db, param('organization'))).$if(isSearch, (members) =>
+        members.where(matchesSearch(db, param('search'))),
+      ),
+      counted: isSearch
+        ? undefined
+        : narrow(db.selectFrom('members').where('members.organization_id', '=', param('organization'))),
+      select: (members) => members.select(MEMBER_COLUMNS),
+      by: [sort === 'joinedAt' ? 'members.joined_at' : 'members.last_seen_at', 'members.user_id'],
+      direction,
+    }
+  },
 )
 
 const matchesSearch = (db: Db, pattern: string) =>

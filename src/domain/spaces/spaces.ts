@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { RESTORABLE_FOR } from '../../access/loading/objects.ts'
 import { unpublishedVisibility } from '../../access/space-visibility.ts'
-import { asViewer, type Standing, standingOf, type Viewer, visibleSpaces } from '../../access/visibility.ts'
+import { asViewer, isVisibleSpace, type Standing, standingOf, type Viewer } from '../../access/visibility.ts'
 import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
@@ -28,7 +28,7 @@ const listSpaces = preparedPage<ListParams, 'spaces', Row<'spaces'>, readonly [S
     matching: db
       .selectFrom('spaces')
       .where('organization_id', '=', param('organization'))
-      .where('id', 'in', visibleSpaces(asViewer(standing, param('organization'), param('user'))))
+      .where(isVisibleSpace(asViewer(standing, param('organization'), param('user'))))
       .$if(isInParent, (spaces) => spaces.where(sql`coalesce(parent_id, '')`, '=', param('parent'))),
     select: (spaces) => spaces.selectAll(),
     ...PLACEMENT_ORDER,
