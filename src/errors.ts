@@ -72,7 +72,6 @@ const table = {
     'No admin of this organization has signed in through its identity provider in the last 30 days: sign in there once to see that it works, then set sso to true.',
   ],
   noBackups: [409, 'No backups are made on schedule: set LECTERN_BACKUP_TO on the server.'],
-  noMail: [409, 'The server cannot send mail: set SMTP_URL on it.'],
   lastServerAdmin: [409, 'A server needs at least one admin: make another user a server admin first.'],
   lastAdmin: [409, 'An organization needs at least one admin: make another member an admin first.'],
   lastAdminOf: [

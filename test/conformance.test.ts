@@ -14,7 +14,7 @@ import { startedServer } from './support/server.ts'
 import { newSite, visit } from './support/sites.ts'
 import { computedFrom, createWorld, prepare, worldFor } from './support/world.ts'
 
-const server = startedServer({ hostname: 'localhost', mailbox: { url: 'smtp://127.0.0.1:9' } })
+const server = startedServer({ hostname: 'localhost', mailbox: { url: 'smtp://127.0.0.1:9' }, backups: true })
 const shared = operations.filter(({ id }) => contractOf(id))
 
 describe('the public client', () => {

@@ -20,7 +20,7 @@ import {
   worldFor,
 } from './support/world.ts'
 
-const server = startedServer({ hostname: 'localhost', mailbox: { url: 'smtp://127.0.0.1:9' } })
+const server = startedServer({ hostname: 'localhost', mailbox: { url: 'smtp://127.0.0.1:9' }, backups: true })
 const guarded = operations.filter((line) => !isPublic(line))
 const naming = guarded.filter(({ params }) => params.length > 0)
 const writes = operations.filter(isWrite)

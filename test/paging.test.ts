@@ -9,6 +9,9 @@ import { prepare, sharedWorld, smallestBody } from './support/world.ts'
 const server = startedServer()
 const lists = operations.filter(({ operation }) => operation.list)
 
+/** Lists that change by themselves between two requests, each with the reason. */
+const CHANGING: Record<string, string> = { listServerJobs: 'jobs come and go' }
+
 interface Item {
   id: string
 }
@@ -42,7 +45,8 @@ describe('every list', () => {
       expect((await get(`limit=${limit}`)).status, limit).toBe(400)
     const all = await get('limit=1000')
     const none = await get('limit=0')
-    expect(none.body).toEqual({ count: all.body.items.length, items: [] })
+    const count = line.id in CHANGING ? expect.any(Number) : all.body.items.length
+    expect(none.body).toEqual({ count, items: [] })
     expect(all.body).toEqual({ count: all.body.items.length, items: expect.any(Array) })
     for (const page of [...UNREADABLE, await foreignCursor(line.id)]) {
       const { status, body } = await get(`page=${encodeURIComponent(page)}`)

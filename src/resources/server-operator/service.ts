@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { requireServerAdmin } from '../../access/server-admins.ts'
 import type { Db } from '../../db/tables.ts'
-import { problem } from '../../errors.ts'
 import { PACKAGE_FOLDER } from '../../lib/package-folder.ts'
 import { now } from '../../lib/time.ts'
 import { implement } from '../../server/operation.ts'
@@ -45,8 +44,8 @@ export const serverOperator = implement(operatorRoutes, {
 
   async testServerMail({ caller, operator, body }) {
     requireServerAdmin(caller)
-    if (!operator.sendTestMail) throw problem('noMail')
     const object = 'server-mail-test' as const
+    if (!operator.sendTestMail) return { object, sent: false, error: 'No mail server is set: set SMTP_URL.' }
     try {
       await operator.sendTestMail(body.to)
       return { object, sent: true }

@@ -3,7 +3,7 @@ import { MAX_ATTEMPTS } from '../../../src/db/jobs.ts'
 import { newId } from '../../../src/lib/ids.ts'
 import { now } from '../../../src/lib/time.ts'
 import type { TestServer } from '../server.ts'
-import type { Part } from './part.ts'
+import type { Part, World } from './part.ts'
 
 /** A job that has failed for good; its kind is none that a server could run. */
 export const addFailedJob = async ({ database }: TestServer): Promise<string> => {
@@ -19,4 +19,22 @@ export const addFailedJob = async ({ database }: TestServer): Promise<string> =>
   return id
 }
 
-export const serverItself: Part = { makers: { jobId: ({ server }) => addFailedJob(server) } }
+const asServerAdmin = { as: async ({ server }: World) => server.admin }
+
+const FOR_ADMINS = [
+  ...['getServerHealth', 'getServerSettings', 'getServerLogs', 'getServerLicenses', 'getServerStorage'],
+  ...['testServerMail', 'listServerJobs', 'listServerBackups', 'createServerBackup'],
+]
+
+export const serverItself: Part = {
+  makers: { jobId: ({ server }) => addFailedJob(server) },
+  needs: {
+    ...Object.fromEntries(FOR_ADMINS.map((id) => [id, asServerAdmin])),
+    retryServerJob: {
+      ...asServerAdmin,
+      before: async ({ server, ids }) => {
+        ids.jobId = await addFailedJob(server)
+      },
+    },
+  },
+}
