@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('comments', () => {
     await answer.fill('Since 3.1.')
     const form = panel(writing.page).locator('form', { has: writing.page.getByRole('textbox', { name: 'Reply' }) })
     await form.locator('input[type=file]').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: PIXEL })
-    await expect.poll(() => answer.inputValue()).toMatch(/^Since 3\.1\.\n!\[plan\.png\]\(http\S+\)\n$/)
+    await expect.poll(() => answer.inputValue()).toMatch(/^Since 3\.1\.\n\n!\[plan\.png\]\(http\S+\)\n\n$/)
     await form.getByRole('button', { name: 'Reply' }).click()
     await said(reading.page, 'Since 3.1.').getByRole('img', { name: 'plan.png' }).waitFor()
 

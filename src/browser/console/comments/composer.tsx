@@ -72,8 +72,10 @@ export function Composer({ space, label, hint, button, first = '', takesFocus, s
   const addOne = async (file: File) => {
     const input = field.current!
     const mark = `![${text.uploading(file.name)}]()`
-    const line = /(^|\n)$/.test(input.value.slice(0, input.selectionStart)) ? '' : '\n'
-    input.setRangeText(`${line}${mark}\n`, input.selectionStart, input.selectionEnd, 'end')
+    // A paragraph of its own: among words, a picture has their height.
+    const before = input.value.slice(0, input.selectionStart)
+    const lines = /(^|\n\n)$/.test(before) ? '' : before.endsWith('\n') ? '\n' : '\n\n'
+    input.setRangeText(`${lines}${mark}\n\n`, input.selectionStart, input.selectionEnd, 'end')
     setValue(input.value)
     setUploads((count) => count + 1)
     let stored = ''
