@@ -65,7 +65,7 @@ export function Conflict({ place, conflict }: Props) {
         <b class="clip">{titleOf(conflict)}</b>
         <span class="faint">{text.about(kind, field)}</span>
       </div>
-      <div class="drawn">
+      <div class="drawn-changes">
         {status === 'resolved' && <p class="soft">{text.how[resolution ?? 'edited']}</p>}
         {isText ? (
           blocks.map((block, at) => (

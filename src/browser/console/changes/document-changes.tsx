@@ -11,7 +11,7 @@ const text = words.changes
 export function DocumentChanges({ drawn, labels }: { drawn: Drawn; labels: [string, string] }) {
   const isSides = drawn.parts.some(({ html }) => html === undefined)
   return (
-    <div class={isSides ? 'drawn sides' : 'drawn'}>
+    <div class={isSides ? 'drawn-changes sides' : 'drawn-changes'}>
       {isSides && (
         <div class="part cap" aria-hidden="true">
           <span>{labels[0]}</span>
