@@ -59,7 +59,7 @@ describe('a repository is read', () => {
   test('meta links resolve to pages like other links, and other values stay', () => {
     const files: TextFiles = {
       'README.md':
-        '---\nmetaLinks:\n  canonical: ./\n  alternates:\n    - https://example.com/de\n    - a/b.md\n---\n\n# Start\n',
+        '---\nmetaLinks:\n  alternates:\n    - https://example.com/de\n    - a/b.md\n  canonical: ./\n---\n\n# Start\n',
       'a/b.md': '---\nmetaLinks:\n  canonical: ../\n---\n\n# B\n',
       'odd.md': '---\nmetaLinks:\n  alternates:\n    - null\n---\n\n# Odd\n',
       'file.md': '---\nmetaLinks:\n  canonical: "#anchor"\n---\n\n# File\n',
@@ -83,7 +83,7 @@ describe('a repository is read', () => {
   test('links resolve to pages, also through redirects, and broken ones stay', () => {
     const text = JSON.stringify(store.objects.get(at('start').document!))
     const { id } = at('guides/install')
-    expect(text).toContain(`{"ref":{"kind":"anchor","anchor":"linux","page":"${id}"}}`)
+    expect(text).toContain(`{"ref":{"anchor":"linux","kind":"anchor","page":"${id}"}}`)
     expect(text).toContain(`{"ref":{"kind":"page","page":"${id}"}}`)
     expect(text).toContain('{"ref":{"kind":"url","url":"gone.md"}}')
   })

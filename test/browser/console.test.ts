@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium)('the console', () => {
     await page.getByRole('button', { name: 'Create space' }).click()
     await page.getByText('Enter a title.').waitFor()
     await page.getByLabel('Title').fill('Runbooks')
-    await page.getByLabel('Collection').selectOption('Product')
+    await page.getByLabel('Collection', { exact: true }).selectOption('Product')
     await page.getByLabel('Title').press('Enter')
     await page.getByText('This space has no pages yet').waitFor()
     const item = (name: string) => page.getByRole('treeitem', { name, exact: true })

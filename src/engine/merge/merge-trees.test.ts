@@ -164,7 +164,7 @@ describe('single clashes', () => {
     expect(clash.conflicts).toEqual([
       { kind: 'edited', on: 'page', id: 'a', field: 'variables.constructor', ours: 'x', theirs: 'y' },
     ])
-    expect(JSON.stringify(pages.get('a')?.variables)).toBe('{"constructor":"x","toString":1,"__proto__":2}')
+    expect(JSON.stringify(pages.get('a')?.variables)).toBe('{"__proto__":2,"constructor":"x","toString":1}')
   })
 
   test('a duplicate slug gets a suffix, the smaller id keeps it', () => {
