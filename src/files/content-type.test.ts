@@ -92,6 +92,11 @@ describe('Base64', () => {
     expect(fromBase64(text)?.toString()).toBe(bytes)
   })
 
+  test('of many megabytes is read, however often', () => {
+    const text = Buffer.alloc(15 * 1024 * 1024).toString('base64')
+    for (let times = 0; times < 3; times++) expect(fromBase64(text)?.length).toBe(15 * 1024 * 1024)
+  })
+
   test.each(['hello!', 'a', 'aGVsbG8===', '=', 'data:text/plain,hello', 'aGVs=bG8'])('%j is refused', (text) => {
     expect(fromBase64(text)).toBeUndefined()
   })

@@ -33,9 +33,10 @@ export async function storeBytes(store: FileStore, { bytes, name, limit }: NewFi
 /** Decodes Base64, optionally in a `data:` URL; undefined if it is invalid. */
 export function fromBase64(text: string): Buffer | undefined {
   const encoded = text.replace(/^data:[^,]{0,200};base64,/, '').replaceAll(/\s+/g, '')
-  return /^([A-Za-z0-9+/_-]+={0,2})?$/.test(encoded) && encoded.replaceAll('=', '').length % 4 !== 1
-    ? Buffer.from(encoded, 'base64')
-    : undefined
+  const bare = encoded.replace(/={1,2}$/, '')
+  if (bare === '' && encoded !== '') return undefined
+  // Looks for what must not be there: matching the whole of a long text would run out of stack.
+  return /[^A-Za-z0-9+/_-]/.test(bare) || bare.length % 4 === 1 ? undefined : Buffer.from(bare, 'base64')
 }
 
 const MAX_NAME_LENGTH = 200

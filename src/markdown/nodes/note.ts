@@ -12,7 +12,9 @@ function readDefinition(node: Definition, context: ReadContext): Block[] {
 }
 
 export function definitionSource({ label, identifier, url, title }: Definition): string {
-  const target = /^[^\s<>()\\&]+$/.test(url)
+  // Looks for what must not be there: matching the whole of a long text would run out of stack.
+  const isPlain = url !== '' && !/[\s<>()\\&]/.test(url)
+  const target = isPlain
     ? url
     : `<${url.replace(/[<>\\\n]|&(?=[#a-z])/gi, (mark) => (mark === '\n' ? '%0A' : `\\${mark}`))}>`
   const about = title ? ` "${title.replace(/["\\]|&(?=[#a-z])/gi, '\\$&').replace(/\s*\n\s*/g, ' ')}"` : ''
