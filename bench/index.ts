@@ -1,6 +1,6 @@
 // `npm run bench`: compares Lectern with the capacity of this machine, on SQLite and on PostgreSQL, and measures how cost
 // grows with a space and with an organization. Prints tables, or JSON with --json, and fails below the floors of
-// floors.ts. With --quick it takes about two minutes: shorter rounds, smaller numbers, and neither sites nor the editor
+// floors.ts. With --quick it takes about five minutes a database: shorter rounds, smaller numbers, and neither sites nor the editor
 // nor PDFs. `--database sqlite` or `postgres` measures one of them.
 import { apiOf } from './api.ts'
 import { compareComments, measureComments } from './comments.ts'
