@@ -56,10 +56,19 @@ export const isLike = (db: Db, column: Expression<unknown>, pattern: string): Ra
 
 export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Errors after which a retry of the transaction may succeed: serialization failures, deadlocks and a busy SQLite. */
+/**
+ * Errors after which a retry of the transaction may succeed: serialization failures, deadlocks, a busy SQLite, and plans
+ * from before a migration.
+ */
 export function isTransient(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
-  return code === '40001' || code === '40P01' || code === 'SQLITE_BUSY'
+  return code === '40001' || code === '40P01' || code === 'SQLITE_BUSY' || isStalePlan(error)
+}
+
+/** True if a prepared statement of PostgreSQL would return other columns than when it was planned. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: unknown; message?: string }
+  return code === '0A000' && message.includes('cached plan')
 }
 
 export function isUniqueViolation(error: unknown): boolean {

@@ -3,6 +3,7 @@
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { sha256 } from '../lib/hash.ts'
+import { isStalePlan } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
 const MAX_STATEMENT_NAMES = 1000
@@ -34,11 +35,13 @@ const FROZEN_ROWS: KyselyPlugin = {
 }
 
 const names = new Map<string, string>()
+/** How often statements were named anew. */
+let generation = 0
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= MAX_STATEMENT_NAMES) return known
-  const name = sha256(text)
+  const name = sha256(`${generation} ${text}`)
   names.set(text, name)
   return name
 }
@@ -47,6 +50,23 @@ class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query cannot be named from outside
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text !== 'string' || !Array.isArray(values)) return super.query(text, values, callback)
-    return super.query({ name: nameOf(text), text, values }, callback)
+    const name = nameOf(text)
+    const sent = super.query({ name, text, values }, callback)
+    if (callback) return sent
+    return sent.catch((error: unknown) => {
+      if (!isStalePlan(error)) throw error
+      renameAfter(text, name)
+      // In a transaction this fails too: then the whole transaction runs again.
+      return super.query({ name: nameOf(text), text, values }).catch(() => {
+        throw error
+      })
+    })
   }
+}
+
+/** After a newer version has added a column, statements that were planned before cannot be used any more. */
+function renameAfter(text: string, name: string | undefined): void {
+  if (names.get(text) !== name) return
+  generation++
+  names.clear()
 }

@@ -1,0 +1,24 @@
+// A newer version migrates the schema while this one works.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../test/support/database.ts'
+import { openDatabase } from './database.ts'
+import type { Db } from './tables.ts'
+
+test('queries that were prepared before a column was added go on, alone and in transactions', async () => {
+  const fresh = await freshDatabase()
+  const [node, newer] = [openDatabase({ url: fresh.url }), openDatabase({ url: fresh.url })]
+  await node.migrate()
+  await newer.write((db) => sql`create table grown (id integer primary key)`.execute(db))
+  const find = (db: Db) => sql`select * from grown where id = ${1}`.execute(db)
+  const read = async () => [await find(node.read), await node.write(find)].map(({ rows }) => rows)
+  await newer.write((db) => sql`insert into grown values (1)`.execute(db))
+  for (let times = 0; times < 20; times++) expect(await read()).toEqual([[{ id: 1 }], [{ id: 1 }]])
+  await newer.write((db) => sql`alter table grown add column more text`.execute(db))
+  for (let times = 0; times < 20; times++) {
+    const row = { id: 1, more: null }
+    expect(await read()).toEqual([[row], [row]])
+  }
+  await Promise.all([node.close(), newer.close()])
+  await fresh.remove()
+})
