@@ -16,7 +16,7 @@ COPY --from=build /lectern.tgz /tmp/lectern.tgz
 # Node 24 has SQLite itself; better-sqlite3 would have to be compiled.
 RUN mkdir /opt/lectern && cd /opt/lectern && npm init -y >/dev/null \
   && npm install --ignore-scripts --omit=dev --no-audit --no-fund /tmp/lectern.tgz $WORKERD \
-  && rm -rf node_modules/better-sqlite3 /tmp/lectern.tgz /root/.npm \
+  && rm -rf node_modules/better-sqlite3 /tmp/lectern.tgz && npm cache clean --force \
   && ln -s /opt/lectern/node_modules/.bin/lectern /usr/local/bin/lectern \
   && mkdir -m 700 /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 LECTERN_DATA=/data

@@ -12,10 +12,10 @@ import { addMail } from './cli/mail.ts'
 import { addMigrate } from './cli/migrate.ts'
 import { addBackups } from './cli/scheduled-backups.ts'
 import { addServe } from './cli/serve.ts'
-import { applySettingsFile } from './cli/settings-file.ts'
 import { addSetup } from './cli/setup.ts'
 import { addTokens } from './cli/tokens.ts'
 import { addUsers } from './cli/users.ts'
+import { applySettingsFile } from './config/settings-file.ts'
 import { VERSION } from './lib/version.ts'
 
 const AFTER = `

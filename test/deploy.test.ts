@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const manifest = JSON.parse(read('package.json'))
-const settings = read('src/config.ts') + read('src/cli/settings-file.ts') + read('src/mail/options.ts')
+const settings = read('src/config.ts') + read('src/config/settings-file.ts') + read('src/mail/options.ts')
 
 /** Names that look like settings of Lectern. */
 const namesIn = (text: string): string[] => [

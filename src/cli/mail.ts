@@ -27,5 +27,5 @@ async function testMail({ to }: { to: string }): Promise<void> {
   } catch (error) {
     throw new CommandError(`The mail was not sent: ${(error as Error).message}`)
   }
-  print(`The SMTP server took the mail to ${to}, from ${mail.from}.`)
+  print(`The SMTP server accepted the mail to ${to}, from ${mail.from}.`)
 }

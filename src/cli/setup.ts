@@ -3,9 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import { SETTINGS_FILE } from '../config/settings-file.ts'
 import { CommandError } from './failures.ts'
 import { print } from './print.ts'
-import { SETTINGS_FILE } from './settings-file.ts'
 
 const AFTER = `
 An empty answer takes what is in parentheses. The server and every command read lectern.env in their folder, or the file

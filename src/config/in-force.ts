@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Config, readConfig } from '../config.ts'
 import type { SettingInForce } from '../server/operator.ts'
+import { isFromSettingsFile } from './settings-file.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -58,7 +59,8 @@ export function settingsInForce(environment: Environment = process.env): Setting
 }
 
 function given(environment: Environment, name: string): { value: string; source: 'environment' | 'file' } | undefined {
-  if (environment[name]) return { value: environment[name], source: 'environment' }
+  if (environment[name])
+    return { value: environment[name], source: isFromSettingsFile(environment, name) ? 'file' : 'environment' }
   const file = environment[`${name}_FILE`]
   return file ? { value: readFileSync(file, 'utf8').trim(), source: 'file' } : undefined
 }

@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('managing the server', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('To').fill('writer@example.com')
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('The mail server took the mail to writer@example.com').waitFor()
+    await page.getByText('The mail server accepted the mail to writer@example.com').waitFor()
 
     await go('Jobs')
     await main.getByLabel('State').selectOption('Failed')

@@ -38,7 +38,7 @@ const keysIn = (nodes: Block[]): string[] =>
 
 /** True if the nodes are equal, apart from blocks that have no key now. */
 function isUnchanged(old: Nested, now: Nested): boolean {
-  const isKept = old.object === 'block' ? old.key !== undefined && now.key === undefined : false
+  const isKept = old.object === 'block' && old.key !== undefined && now.key === undefined
   if (old.key !== now.key && !isKept) return false
   for (const field of Object.keys(now)) {
     if (field === 'key') continue

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
-import { applySettingsFile, parseSettings } from './settings-file.ts'
+import { applySettingsFile, isFromSettingsFile, parseSettings } from './settings-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-settings-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,5 +30,6 @@ test('the environment wins over the file', () => {
   }
   applySettingsFile(environment)
   expect(environment).toEqual({ LECTERN_SETTINGS: file, PORT: '1', HOST: '0.0.0.0', LECTERN_SECRET_FILE: '/s' })
+  expect(['HOST', 'PORT'].map((name) => isFromSettingsFile(environment, name))).toEqual([true, false])
   expect(() => applySettingsFile({ LECTERN_SETTINGS: join(folder, 'none') })).toThrow(/cannot be read/)
 })

@@ -5,15 +5,28 @@ import { ConfigError } from '../config.ts'
 
 export const SETTINGS_FILE = 'lectern.env'
 
+type Environment = Record<string, string | undefined>
+
+const added = new WeakMap<Environment, Set<string>>()
+
+/** True for settings that the file added to the environment. */
+export const isFromSettingsFile = (environment: Environment, name: string): boolean =>
+  added.get(environment)?.has(name) ?? false
+
 const LINE = /^([A-Z][A-Z0-9_]*)=(.*)$/
 
 /** Adds what the file says to the environment: the one that LECTERN_SETTINGS names, or `lectern.env` in this folder. */
-export function applySettingsFile(environment: Record<string, string | undefined>): void {
+export function applySettingsFile(environment: Environment): void {
   const named = environment.LECTERN_SETTINGS
   const file = resolve(named ?? SETTINGS_FILE)
   if (named === undefined && !existsSync(file)) return
-  for (const [name, value] of parseSettings(readSettings(file), file))
-    if (environment[name] === undefined && environment[`${name}_FILE`] === undefined) environment[name] = value
+  const names = new Set<string>()
+  added.set(environment, names)
+  for (const [name, value] of parseSettings(readSettings(file), file)) {
+    if (environment[name] !== undefined || environment[`${name}_FILE`] !== undefined) continue
+    environment[name] = value
+    names.add(name)
+  }
 }
 
 function readSettings(file: string): string {
