@@ -2,12 +2,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
+import { openConsole } from '../support/console.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts'
 import { startedServer } from '../support/server.ts'
 
 let idp: OpenIdProvider
+const redirects: string[] = []
 beforeAll(async () => {
-  idp = await startOpenIdProvider(() => [`${server.url}/oidc/server/callback`])
+  idp = await startOpenIdProvider(() => [...redirects, `${server.url}/oidc/server/callback`])
 })
 afterAll(() => idp.stop())
 const server = startedServer({
@@ -47,6 +49,29 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await page.getByRole('link', { name: /^Go to/ }).click()
     await page.waitForURL(`${server.url}/app/orgs/${organization}`)
     expect((await admin.http.get(`/v1/orgs/${organization}/members/${person.id}`)).body.role).toBe('edit')
+  })
+
+  test('an admin tests the provider of an organization, and sees what came back', async () => {
+    const { organization, admin } = await server.found()
+    const { issuer, clientId, clientSecret } = idp
+    const body = { label: 'Harbour ID', issuer, clientID: clientId, clientSecret, groupsClaim: 'groups' }
+    const { id, service } = (await admin.http.post(`/v1/orgs/${organization}/oidc`, body)).body
+    redirects.push(service.redirectURL)
+    const { page, open, context } = await openConsole(server, browser, admin, { bypassCSP: true })
+    await open(`/orgs/${organization}/sign-in/oidc/${id}`)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Test it' }).click()
+    const tab = await opened
+    await tab.getByLabel('Account').fill(idp.account({ email: 'reader@example.org', groups: ['Pilots'] }))
+    await tab.getByRole('button', { name: 'Sign in' }).click()
+    await tab.getByRole('heading', { name: 'Harbour ID does not work yet' }).waitFor()
+    await tab.getByText('has not confirmed your email address').waitFor()
+    await tab.getByText('Pilots').waitFor()
+    expect(await accessibilityFaults(tab)).toEqual([])
+    await tab.getByRole('link', { name: 'Back to the settings' }).click()
+    await tab.getByRole('link', { name: 'Test it' }).waitFor()
+    expect((await admin.http.get(`/v1/orgs/${organization}/members`)).body.count).toBe(1)
+    await context.close()
   })
 
   test('somebody creates an account at an invite link, without scripts', async () => {

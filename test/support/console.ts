@@ -1,8 +1,7 @@
 // The console in a real browser, with somebody signed in.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { findUser } from '../../src/domain/people/index.ts'
-import { beginSession, verifyAddress } from '../../src/domain/sessions/index.ts'
 import type { Person, TestServer } from './server.ts'
+import { sessionOf } from './session.ts'
 
 export interface Console {
   page: Page
@@ -16,15 +15,11 @@ export interface Console {
 export async function openConsole(
   server: Pick<TestServer, 'database' | 'url'>,
   browser: Browser,
-  { id }: Pick<Person, 'id'>,
+  person: Pick<Person, 'id'>,
   options: BrowserContextOptions = {},
 ): Promise<Console> {
-  const begun = await server.database.write(async (db) => {
-    const user = await verifyAddress(db, (await findUser(db, id))!)
-    return beginSession(db, user, 'password', { userAgent: undefined, address: '127.0.0.1', secret: undefined })
-  })
   const context = await browser.newContext(options)
-  await context.addCookies([{ name: 'lectern_session', value: begun!.secret, url: server.url }])
+  await context.addCookies([{ name: 'lectern_session', value: await sessionOf(server, person), url: server.url }])
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))

@@ -42,6 +42,7 @@ import { declinedRedirects } from './0040-declined-redirects.ts'
 import { reviews } from './0041-reviews.ts'
 import { backupRuns } from './0042-backup-runs.ts'
 import { webhookAnswers } from './0043-webhook-answers.ts'
+import { testedSignIns } from './0044-tested-sign-ins.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0041-reviews': reviews,
   '0042-backup-runs': backupRuns,
   '0043-webhook-answers': webhookAnswers,
+  '0044-tested-sign-ins': testedSignIns,
 }

@@ -153,8 +153,10 @@ interface SamlRequestsTable {
   /** The hash of a secret in the browser that started the sign-in: only this browser can complete it. */
   browser_hash: string
   return_to: string | null
-  /** The identity as JSON, once the identity provider has answered. */
+  /** The identity as JSON, once the identity provider has answered; of a test, what came back. */
   identity: string | null
+  /** The admin who only tests the provider; null for a sign-in. */
+  tested_by: string | null
   created_at: Timestamp
   expires_at: Timestamp
 }
@@ -201,6 +203,8 @@ interface OidcRequestsTable {
   provider_id: string | null
   browser_hash: string
   return_to: string | null
+  /** The admin who only tests the provider; null for a sign-in. */
+  tested_by: string | null
   created_at: Timestamp
   expires_at: Timestamp
 }

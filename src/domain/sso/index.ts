@@ -1,5 +1,5 @@
 export { type Identity, isAddress, toDisplayName } from './identity.ts'
-export { admit } from './membership.ts'
+export { admit, foreseeAdmission } from './membership.ts'
 export {
   findOidcProvider,
   findSamlProvider,
@@ -14,4 +14,5 @@ export {
   samlServiceOf,
 } from './providers.ts'
 export { listDefaultTeams, lockTeam } from './teams.ts'
+export { type Tested, tryOut } from './tested.ts'
 export { isSsoTried } from './trial.ts'

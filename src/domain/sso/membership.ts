@@ -33,12 +33,7 @@ export async function admit(
   { method, requestId }: SignIn,
 ): Promise<Row<'users'>> {
   await lock(db, 'organization', provider.organization_id)
-  const known = await findUserByEmail(db, identity.email)
-  const member = known && (await findMember(db, provider.organization_id, known.id))
-  // Whom the organization deactivated by SCIM does not become a member again by signing in.
-  if (known && !member && (await isDeactivated(db, provider.organization_id, known.id)))
-    throw new Refusal('deactivated')
-  if (member?.sso !== 1) await refuseOutsiders(db, provider, identity)
+  const { known, member } = await findStanding(db, provider, identity)
   const user = known ?? (await createUser(db, identity))
   const record = recorder(db, provider, user, requestId)
   if (!known) await record('user.created', { email: user.email })
@@ -48,6 +43,27 @@ export async function admit(
   } else if (member.sso !== 1) await updateMember(db, provider.organization_id, user.id, { sso: 1 })
   await record('organization.member.signed-in', { method, provider: provider.id })
   return user
+}
+
+/** Who the person is here before they sign in; refuses those who may not. */
+async function findStanding(db: Db, provider: Provider, identity: Identity) {
+  const known = await findUserByEmail(db, identity.email)
+  const member = known && (await findMember(db, provider.organization_id, known.id))
+  // Whom the organization deactivated by SCIM does not become a member again by signing in.
+  if (known && !member && (await isDeactivated(db, provider.organization_id, known.id)))
+    throw new Refusal('deactivated')
+  if (member?.sso !== 1) await refuseOutsiders(db, provider, identity)
+  return { known, member }
+}
+
+/** What signing in would lead to, without doing it. */
+export async function foreseeAdmission(
+  db: Db,
+  provider: Provider,
+  identity: Identity,
+): Promise<{ isMember: boolean; role: Row<'members'>['role'] }> {
+  const { member } = await findStanding(db, provider, identity)
+  return { isMember: member !== undefined, role: member ? member.role : provider.default_role }
 }
 
 // Admins can add people from outside the domains; those are not checked again.

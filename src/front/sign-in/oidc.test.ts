@@ -5,6 +5,7 @@ import { type Browser, openBrowser, type Shown } from '../../../test/support/bro
 import { consoleIn } from '../../../test/support/http.ts'
 import { type Account, type OpenIdProvider, startOpenIdProvider } from '../../../test/support/openid-provider.ts'
 import { type Person, startedServer } from '../../../test/support/server.ts'
+import { browserOf } from '../../../test/support/session.ts'
 import { removeMember } from '../../domain/people/index.ts'
 import { Refusal, type RefusalName } from '../../domain/sessions/index.ts'
 import { ApiError } from '../../errors.ts'
@@ -79,6 +80,49 @@ function expectRefusal({ status, text }: Shown, name: RefusalName) {
 
 const memberOf = async ({ organization, admin }: Place, email: string) =>
   (await admin.http.get(`/v1/orgs/${organization}/members?search=${encodeURIComponent(email)}`)).body.items[0]
+
+describe('testing a provider', () => {
+  const tests = ({ startURL }: Place) => `${startURL}?test`
+  const membersOf = async ({ organization, admin }: Place) =>
+    (await admin.http.get(`/v1/orgs/${organization}/members`)).body.count
+
+  test('shows what came back and what it means, and signs nobody in', async () => {
+    const at = await place({ groupsClaim: 'groups' })
+    const browser = await browserOf(server, at.admin)
+    const before = browser.kept.get('lectern_session')
+    const email = address()
+    const claims = verified(email, { name: 'A <b>Reader</b>', groups: ['staff', 'writers'] })
+    const shown = await browser.visit(await answer(tests(at), claims, browser))
+    expect(shown.status).toBe(200)
+    for (const text of ['Example works', email, 'A &lt;b&gt;Reader', 'staff', 'writers', 'They become a member'])
+      expect(shown.text).toContain(text)
+    expect(browser.kept.get('lectern_session')).toBe(before)
+    expect(await membersOf(at)).toBe(1)
+  })
+
+  test('says in plain words what is wrong', async () => {
+    const at = await place()
+    const browser = await browserOf(server, at.admin)
+    const test = async (claims: Account) => (await browser.visit(await answer(tests(at), claims, browser))).text
+    const says = (name: RefusalName) => escapeText(new Refusal(name).message)
+    const unverified = await test({ email: 'reader@example.com', email_verified: false })
+    expect(unverified).toContain('does not work yet')
+    expect(unverified).toContain(says('unverifiedThere'))
+    expect(unverified).toContain('reader@example.com')
+    expect(await test({})).toContain(says('denied'))
+    await at.admin.http.patch(`/v1/orgs/${at.organization}`, { emailDomains: ['example.org'] })
+    expect(await test(verified(address()))).toContain(says('outsideDomains'))
+    const body = { issuer: 'https://127.0.0.1:1', clientSecret: 'x' }
+    await at.admin.http.patch(`/v1/orgs/${at.organization}/oidc/${at.id}`, body)
+    expect((await browser.visit(tests(at))).text).toContain(says('unreachable'))
+  })
+
+  test('is for admins of the organization alone', async () => {
+    const at = await place()
+    expectRefusal(await openBrowser().visit(tests(at)), 'notSignedIn')
+    expectRefusal(await (await browserOf(server, await server.join('create'))).visit(tests(at)), 'unknownProvider')
+  })
+})
 
 describe('a provider of an organization', () => {
   test('makes a member the first time, with the role and the team of the provider', async () => {

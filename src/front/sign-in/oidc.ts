@@ -19,13 +19,17 @@ import {
   isOidcActive,
   type OidcProvider,
   oidcServiceOf,
+  type Tested,
+  tryOut,
 } from '../../domain/sso/index.ts'
 import { appendEvent } from '../../events/events.ts'
 import { randomBase62 } from '../../lib/ids.ts'
 import { SECOND } from '../../lib/time.ts'
 import {
+  type Claims,
   type Client,
   insertRequest,
+  listClaims,
   REQUEST_TTL,
   readGroups,
   readIdentity,
@@ -35,6 +39,7 @@ import {
 import { browserOf, forPeople, goTo, HOME, keepSession, type RestartUrl, type SignIn } from './context.ts'
 import { localPath } from './local-path.ts'
 import { goToSecondStep } from './second-step.ts'
+import { checkTester, findTester, showTest } from './sso-test.ts'
 
 const BROWSER_SECRET_LENGTH = 40
 const OIDC = '/oidc/:providerId'
@@ -82,14 +87,19 @@ async function loadAsked({ database, vault, urls, oidc }: SignIn, request: Fasti
 const start: Step = async (signIn, request, reply) => {
   const { database, browser, fetcher } = signIn
   const asked = await loadAsked(signIn, request)
+  const { provider } = asked
+  const testedBy = provider ? await findTester(signIn, request, provider) : null
   const { requestUrl } = await client()
   // An existing cookie is reused: a user may sign in in two tabs at once.
   const secret = browser.read(request) ?? randomBase62(BROWSER_SECRET_LENGTH)
   const returnTo = localPath((request.query as { returnTo?: unknown }).returnTo) ?? null
   const challenge = await database.write((db) =>
-    insertRequest(db, { providerId: asked.provider?.id ?? null, browser: secret, returnTo }),
+    insertRequest(db, { providerId: provider?.id ?? null, browser: secret, returnTo, testedBy }),
   )
-  const url = await requestUrl(fetcher, asked, challenge)
+  const tested: Tested = { received: [] }
+  const ask = () => requestUrl(fetcher, asked, challenge)
+  const url = testedBy === null ? await ask() : await tryOut(tested, ask)
+  if (url === undefined) return showTest(signIn, reply, { provider: provider!, protocol: 'oidc', tested })
   browser.write(reply, secret, REQUEST_TTL / SECOND)
   return goTo(reply, url)
 }
@@ -105,7 +115,16 @@ const finish: Step = async (signIn, request, reply) => {
   const { receiveClaims } = await client()
   const groupsClaim = asked.provider?.groups_claim ?? ''
   const needed = ['email', asked.verifiedClaim, ...(groupsClaim === '' ? [] : [groupsClaim])]
-  const claims = await receiveClaims(fetcher, asked, challenge, query, needed)
+  const receive = () => receiveClaims(fetcher, asked, challenge, query, needed)
+  if (taken.tested_by !== null && asked.provider) {
+    await checkTester(signIn, request, asked.provider, taken.tested_by)
+    return showTest(signIn, reply, {
+      provider: asked.provider,
+      protocol: 'oidc',
+      tested: await testClaims(asked.provider, receive),
+    })
+  }
+  const claims = await receive()
   const identity = readIdentity(claims, asked.verifiedClaim)
   const groups = groupsClaim === '' ? undefined : readGroups(claims, groupsClaim)
   const returnTo = taken.return_to ?? undefined
@@ -114,6 +133,16 @@ const finish: Step = async (signIn, request, reply) => {
   const begun = await database.write((db) => enterOrganization(db, signIn, request, { provider, identity, groups }))
   keepSession(signIn, reply, begun)
   return goTo(reply, urls.base + (returnTo ?? HOME))
+}
+
+async function testClaims(provider: OidcProvider, receive: () => Promise<Claims[]>): Promise<Tested> {
+  const tested: Tested = { received: [] }
+  const claims = await tryOut(tested, receive)
+  if (!claims) return tested
+  tested.received = listClaims(claims)
+  tested.identity = await tryOut(tested, () => readIdentity(claims, provider.verified_claim))
+  if (provider.groups_claim !== '') tested.groups = [...readGroups(claims, provider.groups_claim)]
+  return tested
 }
 
 interface Received {

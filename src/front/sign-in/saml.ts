@@ -3,7 +3,16 @@
 // only the browser that started the flow can complete. Nobody can be signed in as someone else.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { beginProviderSession, Refusal } from '../../domain/sessions/index.ts'
-import { admit, findSamlProvider, isSamlActive, type SamlProvider, samlServiceOf } from '../../domain/sso/index.ts'
+import {
+  admit,
+  findSamlProvider,
+  type Identity,
+  isSamlActive,
+  type SamlProvider,
+  samlServiceOf,
+  type Tested,
+  tryOut,
+} from '../../domain/sso/index.ts'
 import { randomBase62 } from '../../lib/ids.ts'
 import { SECOND } from '../../lib/time.ts'
 import {
@@ -16,6 +25,7 @@ import {
 } from '../../resources/saml/index.ts'
 import { browserOf, forPeople, goTo, HOME, keepSession, type RestartUrl, type SignIn } from './context.ts'
 import { localPath } from './local-path.ts'
+import { checkTester, findTester, showTest } from './sso-test.ts'
 
 const BROWSER_SECRET_LENGTH = 40
 const SAML = '/saml/:providerId'
@@ -60,13 +70,14 @@ const describe: Step = async (signIn, request, reply) => {
 const start: Step = async (signIn, request, reply) => {
   const { database, urls, browser } = signIn
   const provider = await loadActive(signIn, request)
+  const testedBy = await findTester(signIn, request, provider)
   const { requestUrl } = await protocol()
   const id = newRequestId()
   const url = await requestUrl(provider, samlServiceOf(provider, urls), id)
   // An existing cookie is reused: a user may sign in in two tabs at once.
   const secret = browser.read(request) ?? randomBase62(BROWSER_SECRET_LENGTH)
   const returnTo = localPath((request.query as { returnTo?: unknown }).returnTo) ?? null
-  await database.write((db) => insertRequest(db, { id, providerId: provider.id, browser: secret, returnTo }))
+  await database.write((db) => insertRequest(db, { id, providerId: provider.id, browser: secret, returnTo, testedBy }))
   browser.write(reply, secret, REQUEST_TTL / SECOND)
   return goTo(reply, url)
 }
@@ -75,13 +86,25 @@ const receive: Step = async (signIn, request, reply) => {
   const { database, urls } = signIn
   const provider = await loadActive(signIn, request)
   const service = samlServiceOf(provider, urls)
-  const { openEnvelope, verifyResponse } = await answers()
-  const envelope = await openEnvelope(messageIn(request), service)
+  const { openEnvelope, checkEnvelope, verifyResponse } = await answers()
+  const envelope = await openEnvelope(messageIn(request))
   const asked = await findOpenRequest(database.read, provider.id, envelope.inResponseTo)
-  if (!asked) throw new Refusal('unasked', 'no pending request has this InResponseTo')
-  const { identity, assertion } = await verifyResponse(provider, service, asked, envelope)
-  await database.write((db) => answerRequest(db, asked, identity, assertion))
-  return goTo(reply, `${urls.base}/saml/${provider.id}/finish/${asked.id}`)
+  const verify = async () => {
+    checkEnvelope(envelope, service)
+    if (!asked) throw new Refusal('unasked', 'no pending request has this InResponseTo')
+    return verifyResponse(provider, service, asked, envelope)
+  }
+  if (asked && asked.tested_by !== null) {
+    const tested: Tested = { received: [] }
+    const verified = await tryOut(tested, verify)
+    tested.received = verified?.attributes ?? []
+    tested.identity = await tryOut(tested, () => verified?.identity())
+    await database.write((db) => answerRequest(db, asked, tested, verified?.assertion))
+  } else {
+    const { identity, assertion } = await verify()
+    await database.write((db) => answerRequest(db, asked!, identity(), assertion))
+  }
+  return goTo(reply, `${urls.base}/saml/${provider.id}/finish/${envelope.inResponseTo}`)
 }
 
 function messageIn({ body }: FastifyRequest): string {
@@ -97,17 +120,19 @@ const finish: Step = async (signIn, request, reply) => {
   if (!secret) throw new Refusal('otherBrowser', 'no cookie')
   const { requestId } = request.params as { requestId: string }
   const begun = await database.write(async (db) => {
-    const { request: asked, identity } = await takeAnsweredRequest(
-      db,
-      { id: requestId, providerId: provider.id },
-      secret,
-    )
+    const { request: asked, answer } = await takeAnsweredRequest(db, { id: requestId, providerId: provider.id }, secret)
+    if (asked.tested_by !== null) return { testedBy: asked.tested_by, tested: answer as Tested }
+    const identity = answer as Identity
     const user = await admit(db, provider, identity, { method: 'saml', requestId: request.id })
     const through = { method: 'saml' as const, organizationId: provider.organization_id, providerId: provider.id }
     const browserNow = browserOf(signIn, request)
     const session = await beginProviderSession(db, user, { ...through, until: identity.until }, browserNow)
     return { session, returnTo: asked.return_to }
   })
+  if (begun.tested) {
+    await checkTester(signIn, request, provider, begun.testedBy)
+    return showTest(signIn, reply, { provider, protocol: 'saml', tested: begun.tested })
+  }
   keepSession(signIn, reply, begun.session)
   return goTo(reply, urls.base + (begun.returnTo ?? HOME))
 }

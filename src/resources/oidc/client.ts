@@ -143,7 +143,8 @@ async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (error instanceof openid.AuthorizationResponseError) throw new Refusal('denied', error.error)
+    if (error instanceof openid.AuthorizationResponseError)
+      throw new Refusal('denied', [error.error, error.error_description].filter(Boolean).join(': '))
     throw new Refusal(isUnreachable(error) ? 'unreachable' : 'badProvider', `${what}: ${describe(error)}`)
   }
 }

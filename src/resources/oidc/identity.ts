@@ -33,3 +33,12 @@ export function readGroups(sources: readonly Claims[], claim: string): Set<strin
   const names = (Array.isArray(value) ? value : [value]).slice(0, MAX_GROUPS)
   return new Set(names.filter((name) => typeof name === 'string'))
 }
+
+/** All claims as text: those of the ID token, then others of the userinfo endpoint. */
+export const listClaims = (sources: readonly Claims[]): [name: string, values: string[]][] =>
+  Object.entries(Object.assign({}, ...sources.toReversed()) as Claims).map(([name, value]) => [
+    name,
+    (Array.isArray(value) ? value.slice(0, MAX_GROUPS) : [value]).map((one) =>
+      typeof one === 'string' ? one : JSON.stringify(one),
+    ),
+  ])

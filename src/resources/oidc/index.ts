@@ -1,5 +1,5 @@
 export type { Client, ServerOidc } from './client.ts'
 export { updateTeams } from './groups.ts'
-export { readGroups, readIdentity } from './identity.ts'
+export { type Claims, listClaims, readGroups, readIdentity } from './identity.ts'
 export { insertRequest, pruneOidcRequests, REQUEST_TTL, takeRequest } from './requests.ts'
 export { oidc } from './service.ts'

@@ -26,7 +26,7 @@ const challengeOf = (state: string, browser: string): Challenge => ({
 
 export async function insertRequest(
   db: Db,
-  request: { providerId: string | null; browser: string; returnTo: string | null },
+  request: { providerId: string | null; browser: string; returnTo: string | null; testedBy: string | null },
 ): Promise<Challenge> {
   const state = randomBase62(STATE_LENGTH)
   await db
@@ -36,6 +36,7 @@ export async function insertRequest(
       provider_id: request.providerId,
       browser_hash: sha256(request.browser),
       return_to: request.returnTo,
+      tested_by: request.testedBy,
       created_at: now(),
       expires_at: fromNow(REQUEST_TTL),
     })

@@ -34,15 +34,23 @@ export function readIdentity(assertion: Element): Identity {
 }
 
 /** The first value of each attribute, by lowercase name. */
-function readAttributes(assertion: Element): Map<string, string> {
-  const attributes = assertion.children('AttributeStatement').flatMap((statement) => statement.children('Attribute'))
-  return new Map(
-    attributes.map((attribute) => [
-      (attribute.attributes.Name ?? '').toLowerCase(),
-      attribute.children('AttributeValue')[0]?.text ?? '',
-    ]),
-  )
-}
+const readAttributes = (assertion: Element): Map<string, string> =>
+  new Map(attributesOf(assertion).map(([name, [first = '']]) => [name.toLowerCase(), first]))
+
+/** Everything that the assertion says about the person, as it was sent. */
+export const listAttributes = (assertion: Element): [name: string, values: string[]][] => [
+  ...assertion
+    .children('Subject')
+    .flatMap((subject) => subject.children('NameID'))
+    .map(({ text }): [string, string[]] => ['NameID', [text]]),
+  ...attributesOf(assertion),
+]
+
+const attributesOf = (assertion: Element): [name: string, values: string[]][] =>
+  assertion
+    .children('AttributeStatement')
+    .flatMap((statement) => statement.children('Attribute'))
+    .map((attribute) => [attribute.attributes.Name ?? '', attribute.children('AttributeValue').map(({ text }) => text)])
 
 function readEnd(assertion: Element): string | undefined {
   const end = assertion.children('AuthnStatement')[0]?.attributes.SessionNotOnOrAfter

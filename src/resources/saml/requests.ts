@@ -2,7 +2,7 @@
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { Refusal } from '../../domain/sessions/index.ts'
-import type { Identity } from '../../domain/sso/index.ts'
+import type { Identity, Tested } from '../../domain/sso/index.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { randomBase62 } from '../../lib/ids.ts'
 import { fromNow, MINUTE, now, type Timestamp } from '../../lib/time.ts'
@@ -21,7 +21,7 @@ const isRequestId = (text: string): boolean => /^_[0-9A-Za-z]{32}$/.test(text)
 
 export async function insertRequest(
   db: Db,
-  request: { id: string; providerId: string; browser: string; returnTo: string | null },
+  request: { id: string; providerId: string; browser: string; returnTo: string | null; testedBy: string | null },
 ): Promise<void> {
   await db
     .insertInto('saml_requests')
@@ -30,6 +30,7 @@ export async function insertRequest(
       provider_id: request.providerId,
       browser_hash: sha256(request.browser),
       return_to: request.returnTo,
+      tested_by: request.testedBy,
       created_at: now(),
       expires_at: fromNow(REQUEST_TTL),
     })
@@ -53,17 +54,18 @@ export async function findOpenRequest(db: Db, providerId: string, id: string): P
 export async function answerRequest(
   db: Db,
   { id, provider_id }: SamlRequest,
-  identity: Identity,
-  assertion: { id: string; expiresAt: Timestamp },
+  answer: Identity | Tested,
+  assertion: { id: string; expiresAt: Timestamp } | undefined,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('saml_requests')
-    .set({ identity: JSON.stringify(identity), expires_at: fromNow(ANSWER_TTL) })
+    .set({ identity: JSON.stringify(answer), expires_at: fromNow(ANSWER_TTL) })
     .where('id', '=', id)
     .where('identity', 'is', null)
     .where('expires_at', '>', now())
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('unasked', 'answered twice')
+  if (!assertion) return
   await db
     .insertInto('saml_assertions')
     .values({ provider_id, assertion_id: sha256(assertion.id), expires_at: assertion.expiresAt })
@@ -78,7 +80,7 @@ export async function takeAnsweredRequest(
   db: Db,
   { id, providerId }: { id: string; providerId: string },
   browser: string,
-): Promise<{ request: SamlRequest; identity: Identity }> {
+): Promise<{ request: SamlRequest; answer: unknown }> {
   if (!isRequestId(id)) throw new Refusal('unasked', 'not a request id')
   const request = await db
     .deleteFrom('saml_requests')
@@ -89,7 +91,7 @@ export async function takeAnsweredRequest(
   if (!request?.identity || request.expires_at <= now())
     throw new Refusal('unasked', 'no answered request with this id')
   if (request.browser_hash !== sha256(browser)) throw new Refusal('otherBrowser')
-  return { request, identity: JSON.parse(request.identity) }
+  return { request, answer: JSON.parse(request.identity) }
 }
 
 /** Deletes expired requests and assertions. */

@@ -4,7 +4,7 @@
 import { Refusal, type RefusalName } from '../../domain/sessions/index.ts'
 import type { Identity, SamlProvider as Provider } from '../../domain/sso/index.ts'
 import { DAY, fromNow } from '../../lib/time.ts'
-import { readIdentity } from './identity.ts'
+import { listAttributes, readIdentity } from './identity.ts'
 import { type Service, SKEW, samlOf } from './protocol.ts'
 import type { SamlRequest } from './requests.ts'
 import { type Element, parseXml } from './xml.ts'
@@ -18,37 +18,46 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 export interface Envelope {
   /** The original message, in base64. */
   message: string
+  name: string
+  root: Element
+  /** The request that the response is for; empty if it names none. */
   inResponseTo: string
 }
 
-/** Reads which request a response is for, and rejects malformed responses early. */
-export const openEnvelope = (message: string, service: Service): Promise<Envelope> =>
-  readEnvelope(message, service).catch(refuseAs('unreadable'))
-
-/** Turns any error from untrusted input into a refusal. */
-const refuseAs = (name: RefusalName) => (error: unknown) => {
-  throw error instanceof Refusal ? error : new Refusal(name, String(error))
+/** Parses a response. */
+export async function openEnvelope(message: string): Promise<Envelope> {
+  const xml = Buffer.from(message, 'base64').toString('utf8')
+  const { name, root } = await parseXml(xml).catch(refuseAs('unreadable'))
+  return { message, name, root, inResponseTo: root.attributes.InResponseTo ?? '' }
 }
 
-async function readEnvelope(message: string, { acsURL }: Service): Promise<Envelope> {
-  const { name, root } = await parseXml(Buffer.from(message, 'base64').toString('utf8'))
-  const { Destination, InResponseTo } = root.attributes
+/** Turns any error from untrusted input into a refusal. */
+const refuseAs =
+  (name: RefusalName) =>
+  (error: unknown): never => {
+    throw error instanceof Refusal ? error : new Refusal(name, String(error))
+  }
+
+/** Rejects responses that are not worth verifying. */
+export function checkEnvelope({ name, root, inResponseTo }: Envelope, { acsURL }: Service): void {
+  const { Destination } = root.attributes
   if (name !== 'Response') throw new Refusal('unreadable', `a ${name} is not a Response`)
   if (Destination !== undefined && Destination !== acsURL) throw new Refusal('notTrusted', `meant for ${Destination}`)
   const status = root.children('Status')[0]?.children('StatusCode')[0]?.attributes.Value
   if (status !== SUCCESS) throw new Refusal('denied', `status ${status}`)
   const weak = root.all().find(({ attributes }) => /[#-]sha1$/i.test(attributes.Algorithm ?? ''))
   if (weak) throw new Refusal('weakAlgorithm', weak.attributes.Algorithm)
-  if (!InResponseTo) throw new Refusal('unasked', 'no InResponseTo')
-  return { message, inResponseTo: InResponseTo }
+  if (!inResponseTo) throw new Refusal('unasked', 'no InResponseTo')
 }
 
 export interface Verified {
-  identity: Identity
+  /** What the provider says about the person; refuses what names nobody. */
+  identity(): Identity
+  attributes: [name: string, values: string[]][]
   assertion: { id: string; expiresAt: string }
 }
 
-/** Verifies the response and returns who signed in. */
+/** Verifies the response. */
 export const verifyResponse = (
   provider: Provider,
   service: Service,
@@ -67,7 +76,11 @@ async function readResponse(
   if (!profile) throw new Refusal('notTrusted', 'no assertion')
   const { root: assertion } = await parseXml(profile.getAssertionXml!())
   const expiresAt = checkAssertion(assertion, provider, service, request)
-  return { identity: readIdentity(assertion), assertion: { id: assertion.attributes.ID!, expiresAt } }
+  return {
+    identity: () => readIdentity(assertion),
+    attributes: listAttributes(assertion),
+    assertion: { id: assertion.attributes.ID!, expiresAt },
+  }
 }
 
 /** Performs the checks the library leaves out, and returns when the assertion expires. */

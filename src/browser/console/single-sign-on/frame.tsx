@@ -67,10 +67,17 @@ export function ProviderSteps({ organization, provider, values, form, remove }: 
         <h2>{text.steps.try}</h2>
         <p class="soft">{provider.status === 'active' ? text.tryLead : text.tryLater}</p>
         {provider.status === 'active' && (
-          <a class="btn" href={provider.service.startURL} target="_blank" rel="noreferrer">
-            <Icon name="external" />
-            {text.try}
-          </a>
+          <>
+            <a class="btn" href={`${provider.service.startURL}?test`} target="_blank" rel="noreferrer">
+              <Icon name="external" />
+              {text.test}
+            </a>
+            <p class="soft">{text.trySignIn}</p>
+            <a class="btn" href={provider.service.startURL} target="_blank" rel="noreferrer">
+              <Icon name="external" />
+              {text.try}
+            </a>
+          </>
         )}
       </section>
       <section aria-label={text.end}>
