@@ -12,6 +12,18 @@ export const FromQuery = Type.Object({ from: From })
 export const DocumentChangesQuery = Type.Object({
   from: From,
   view: Type.Optional(oneOf('inline', 'sides')),
+  unchanged: Type.Optional(
+    Type.Unsafe<'drawn' | 'counted'>({
+      ...oneOf('drawn', 'counted'),
+      description: 'With `counted`, parts without changes have no HTML; `part` asks for one of them.',
+    }),
+  ),
+  part: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'The place of a part in `parts` of the same comparison and view. The reply has this part alone.',
+    }),
+  ),
 })
 
 const Title = Type.Object({

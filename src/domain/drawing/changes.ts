@@ -2,8 +2,9 @@
 import { showCompared } from '../../engine/comparison/annotate.ts'
 import type { Compared, View as Side } from '../../engine/comparison/comparison.ts'
 import { countWords } from '../../engine/comparison/words.ts'
-import type { Document } from '../../engine/document.ts'
+import type { Block, Document } from '../../engine/document.ts'
 import { yieldToEventLoop } from '../../lib/event-loop.ts'
+import { directionIn } from '../../render/direction.ts'
 import { drawPieces, ENGLISH_CHANGES, type Html, join, type Surroundings } from '../../render/html/index.ts'
 import type { DocumentChangesJson, PartJson } from '../../shapes/document-changes.ts'
 import { compareAsync } from '../documents/index.ts'
@@ -18,28 +19,47 @@ export interface Version {
 
 type Drawn = Pick<DocumentChangesJson, 'changes' | 'words' | 'parts'>
 
-export async function drawChanges(before: Version, after: Version, view: 'inline' | 'sides'): Promise<Drawn> {
-  const compared = await compareAsync(before.document, after.document)
-  const surroundings = await surroundingsOf(before, after)
-  const entries = joinSame(compared)
-  const sides: Side[] = view === 'inline' ? ['both'] : ['before', 'after']
-  const drawn: Html[][] = []
-  for (const side of sides) drawn.push(await drawSide(entries, side, surroundings))
-  const changed = compared.filter(({ kind }) => kind !== 'same' && kind !== 'left')
-  const parts = entries.flatMap(({ kind, entries: own }, at): PartJson[] => {
-    const html = drawn.map((pieces) => pieces[at]!.text)
-    if (view === 'inline') return kind === 'left' ? [] : [{ kind, blocks: own.length, html: html[0]! }]
-    return [{ kind, blocks: own.length, before: html[0]!, after: html[1]! }]
-  })
-  return { changes: changed.length, words: countWords(compared), parts }
+export interface DrawnParts {
+  view?: 'inline' | 'sides' | undefined
+  /** `counted`: what did not change is not drawn. */
+  unchanged?: 'drawn' | 'counted' | undefined
+  /** Only the part at this place. */
+  part?: number | undefined
 }
 
-/** What a document refers to may be in one version alone. */
-async function surroundingsOf(before: Version, after: Version): Promise<Surroundings> {
-  const { surroundings: old } = await loadSurroundings(before.place, before.document)
-  const { surroundings: now } = await loadSurroundings(after.place, after.document)
+export async function drawChanges(before: Version, after: Version, wished: DrawnParts): Promise<Drawn> {
+  const { view = 'inline', part } = wished
+  const compared = await compareAsync(before.document, after.document)
+  const runs = joinSame(view === 'inline' ? compared.filter(({ kind }) => kind !== 'left') : compared)
+  const isDrawn = (run: Run) =>
+    part === undefined ? run.kind !== 'same' || wished.unchanged !== 'counted' : run === runs[part]
+  const surroundings = await surroundingsOf(before, after, runs.filter(isDrawn))
+  const drawn: Map<Run, string>[] = []
+  for (const side of view === 'inline' ? (['both'] as const) : (['before', 'after'] as const)) {
+    const noteName = `note-${side}-${part ?? ''}`
+    drawn.push(await drawSide(runs, isDrawn, side, { ...surroundings, noteName }))
+  }
+  const parts = runs.map((run): PartJson => {
+    const { kind, entries } = run
+    if (!isDrawn(run)) return { kind, blocks: entries.length }
+    const [html, other] = drawn.map((side) => side.get(run)!)
+    return { kind, blocks: entries.length, ...(view === 'inline' ? { html } : { before: html, after: other }) }
+  })
+  const changed = compared.filter(({ kind }) => kind !== 'same' && kind !== 'left')
+  const listed = part === undefined ? parts : parts.slice(part, part + 1)
+  return { changes: changed.length, words: countWords(compared), parts: listed }
+}
+
+/** What the drawn blocks refer to, which may be in one version alone. */
+async function surroundingsOf(before: Version, after: Version, runs: readonly Run[]): Promise<Surroundings> {
+  const entries = runs.flatMap((run) => run.entries)
+  const of = ({ document }: Version, nodes: Block[]) => ({ ...document, nodes })
+  const [were, are] = [entries.flatMap(blocksBefore), entries.flatMap(blocksAfter)]
+  const { surroundings: old } = await loadSurroundings(before.place, of(before, were))
+  const { surroundings: now } = await loadSurroundings(after.place, of(after, are))
   return {
     ...now,
+    direction: directionIn(after.document) ?? 'ltr',
     changes: ENGLISH_CHANGES,
     target: (ref) => now.target(ref) ?? old.target(ref),
     file: (id) => now.file(id) ?? old.file(id),
@@ -49,6 +69,16 @@ async function surroundingsOf(before: Version, after: Version): Promise<Surround
     operation: (block) => now.operation(block) ?? old.operation(block),
     schema: (block, name) => now.schema(block, name) ?? old.schema(block, name),
   }
+}
+
+const blocksBefore = (entry: Compared): Block[] => {
+  if ('before' in entry) return [entry.before]
+  return entry.kind === 'removed' || entry.kind === 'left' ? [entry.block] : []
+}
+
+const blocksAfter = (entry: Compared): Block[] => {
+  if ('after' in entry) return [entry.after]
+  return entry.kind === 'added' || entry.kind === 'same' ? [entry.block] : []
 }
 
 interface Run {
@@ -66,19 +96,27 @@ function joinSame(compared: readonly Compared[]): Run[] {
   return runs
 }
 
-/** The HTML of each run. The last one has the notes. */
-async function drawSide(runs: readonly Run[], side: Side, surroundings: Surroundings): Promise<Html[]> {
-  const blocks = runs.map(({ entries }) => entries.flatMap((entry) => showCompared(entry, side)))
-  const pieces = drawPieces({ object: 'document', data: {}, nodes: blocks.flat() }, surroundings)
-  const drawn: Html[][] = []
-  for (const { length } of blocks) {
+/** The HTML of the drawn runs. The last one has the notes. */
+async function drawSide(
+  runs: readonly Run[],
+  isDrawn: (run: Run) => boolean,
+  side: Side,
+  surroundings: Surroundings,
+): Promise<Map<Run, string>> {
+  const blocks = new Map(runs.map((run) => [run, run.entries.flatMap((entry) => showCompared(entry, side))]))
+  const nodes = [...blocks.values()].flat()
+  const chosen = [...blocks].filter(([run]) => isDrawn(run))
+  const shown = chosen.flatMap(([, own]) => own)
+  const pieces = drawPieces({ object: 'document', data: {}, nodes }, surroundings, shown)
+  const drawn: [Run, Html[]][] = []
+  for (const [run, { length }] of chosen) {
     const own: Html[] = []
     for (let at = 0; at < length; at++) {
       own.push(pieces.next().value as Html)
       await yieldToEventLoop()
     }
-    drawn.push(own)
+    drawn.push([run, own])
   }
-  drawn.at(-1)?.push(...pieces)
-  return drawn.map(join)
+  drawn.at(-1)?.[1].push(...pieces)
+  return new Map(drawn.map(([run, own]) => [run, join(own).text]))
 }

@@ -2,8 +2,9 @@
 import type { Db } from '../../db/tables.ts'
 import type { Document } from '../../engine/document.ts'
 import { include } from '../../engine/inclusion.ts'
-import { listReferences } from '../../engine/links.ts'
+import { refsOfNode } from '../../engine/links.ts'
 import { findRecord } from '../../engine/tree/collections.ts'
+import { walk } from '../../engine/walk.ts'
 import { loadStoredDocument, readContent, type View } from '../revisions/index.ts'
 
 /** More of them in one page stay references. */
@@ -24,8 +25,9 @@ export async function withIncluded(db: Db, { tree }: View, document: Document): 
 }
 
 const idsIn = (document: Document): string[] =>
-  listReferences(document).flatMap(({ ref, node }) =>
-    node === 'reusable-content' && ref.kind === 'reusable-content' && ref.space === undefined
-      ? [ref.reusableContent]
-      : [],
-  )
+  walk(document).flatMap(({ node }) => {
+    if (node.object !== 'block' || node.type !== 'reusable-content') return []
+    return refsOfNode(node).flatMap((ref) =>
+      ref.kind === 'reusable-content' && ref.space === undefined ? [ref.reusableContent] : [],
+    )
+  })

@@ -1,4 +1,4 @@
-export { drawChanges, type Version } from './changes.ts'
+export { type DrawnParts, drawChanges, type Version } from './changes.ts'
 export { prepareHighlights } from './highlights.ts'
 export { withIncluded } from './included.ts'
 export { loadOperations } from './operations.ts'

@@ -28,7 +28,8 @@ export async function updateLinks(db: Db, { id }: IndexedSpace, changes: Content
   const stored = groupBy(await listLinks(db, id, old), ({ holder }) => holder)
   const current = groupBy(now, ({ holder }) => holder)
   const isSame = (holder: string) => isEqual(stored.get(holder) ?? [], current.get(holder) ?? [])
-  const removed = [...stored.keys()].filter((holder) => !isSame(holder))
+  const changed = new Set([...stored.keys(), ...current.keys()].filter((holder) => !isSame(holder)))
+  const removed = [...stored.keys()].filter((holder) => changed.has(holder))
   if (removed.length > 0) {
     await db
       .deleteFrom('links')
@@ -36,7 +37,7 @@ export async function updateLinks(db: Db, { id }: IndexedSpace, changes: Content
       .where(isOneOf(db, sql.ref('holder'), removed))
       .execute()
   }
-  const added = now.filter(({ holder }) => !isSame(holder))
+  const added = now.filter(({ holder }) => changed.has(holder))
   if (added.length > 0)
     await insertTextRows(
       db,

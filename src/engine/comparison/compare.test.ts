@@ -137,6 +137,16 @@ describe('the laws of comparing', () => {
     )
   })
 
+  test('of blocks that have the same keys twice, such as content that is included twice', () => {
+    fc.assert(
+      fc.property(documentSteps, documentSteps, (one, other) => {
+        const [before, after] = [rewrite(sample(3), one, 'o'), rewrite(sample(3), other, 't')]
+        expectLaws(before, { ...after, nodes: [...before.nodes, ...after.nodes] })
+        expectLaws({ ...before, nodes: [...after.nodes, ...before.nodes] }, after)
+      }),
+    )
+  })
+
   test('words: as many more came than went as the later version has more', () => {
     const count = (before: Document, after: Document) => countWords(compareDocuments(before, after))
     const size = (document: Document) => count(documentOf(), document).added

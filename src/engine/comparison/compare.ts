@@ -9,8 +9,14 @@ import { compareText } from './compare-text.ts'
 import type { Compared, ComparedFragment, Edited } from './comparison.ts'
 import { interleave } from './interleave.ts'
 import { findMatches, fragmentPairs, hasText, type Matches } from './matches.ts'
+import { reduceToChanges } from './stand-ins.ts'
 
 export function compareDocuments(before: Document, after: Document): Compared[] {
+  const reduced = reduceToChanges(before, after)
+  return reduced.restore(compareReduced(reduced.before, reduced.after))
+}
+
+export function compareReduced(before: Document, after: Document): Compared[] {
   const prints = fingerprintBoth(before, after)
   const areAlike = (one: Block, other: Block) => prints.get(one) === prints.get(other)
   const matches = findMatches(before, after, pairBlocks(before, after, prints), areAlike)

@@ -89,6 +89,8 @@ export interface Surroundings {
   tryIt?: string | undefined
   /** Whether blocks say their keys, for those who comment on them. */
   hasKeys?: boolean | undefined
+  /** What the ids of notes begin with: pieces that are drawn apart may end up on one screen. */
+  noteName?: string | undefined
   /** How changes are called, where the document shows any. */
   changes?: ChangeWords | undefined
   /** What an integration draws for its block. */

@@ -16,11 +16,18 @@ const MAX_DEPTH = 40
 /** What is the same for the whole document. */
 type Fixed = Omit<Context, 'blocks' | 'inlines' | 'within' | 'depth' | 'isQuiet'>
 
-/** Draws a document piece by piece, so that the caller can do other things in between. The last piece has the notes. */
-export function* drawPieces(document: Document, surroundings: Surroundings): Generator<Html> {
+/**
+ * Draws a document, or some blocks of it, piece by piece, so that the caller can do other things in between. The last
+ * pieces are the notes.
+ */
+export function* drawPieces(
+  document: Document,
+  surroundings: Surroundings,
+  blocks: readonly Block[] = document.nodes,
+): Generator<Html> {
   const notes: Html[] = []
-  const context = contextOf(fixedFor(document, surroundings, notes), 0, false)
-  for (const block of document.nodes) yield drawBlock(block, context)
+  const context = contextsOf(fixedFor(document, surroundings, notes))(0, false)
+  for (const block of blocks) yield drawBlock(block, context)
   // Drawing a note may add another one.
   for (let at = 0; at < notes.length; at++) yield notes[at]!
 }
@@ -32,12 +39,12 @@ export const draw = (document: Document, surroundings: Surroundings): Html =>
 export function drawInlines(nodes: Block['nodes'], surroundings: Surroundings): Html {
   const paragraph: Block = { object: 'block', type: 'paragraph', ...(nodes && { nodes }) }
   const document: Document = { object: 'document', data: {}, nodes: [paragraph] }
-  return contextOf(fixedFor(document, surroundings, []), 0, true).inlines(nodes)
+  return contextsOf(fixedFor(document, surroundings, []))(0, true).inlines(nodes)
 }
 
 /** The context of what is drawn beside a document. */
 export const bareContext = (surroundings: Surroundings): Context =>
-  contextOf(fixedFor({ object: 'document', data: {}, nodes: [] }, surroundings, []), 0, false)
+  contextsOf(fixedFor({ object: 'document', data: {}, nodes: [] }, surroundings, []))(0, false)
 
 function fixedFor(document: Document, surroundings: Surroundings, notes: Html[]): Fixed {
   const anchors = listAnchors(document)
@@ -48,23 +55,32 @@ function fixedFor(document: Document, surroundings: Surroundings, notes: Html[])
     anchorOf: (block) => anchors.get(block),
     aliasesOf: (block) => byBlock.get(block) ?? [],
     addNote(body) {
-      const id = `note-${notes.length + 1}-`
+      const id = `${surroundings.noteName ?? 'note'}-${notes.length + 1}-`
       notes.push(html`<div class="note" id="${id}" popover>${body}</div>`)
       return id
     },
   }
 }
 
-function contextOf(fixed: Fixed, depth: number, isQuiet: boolean): Context {
-  const context: Context = {
-    ...fixed,
-    depth,
-    isQuiet,
-    blocks: (nodes) => join((nodes ?? []).map((node) => drawBlock(node, context))),
-    inlines: (nodes) => join((nodes ?? []).map((node) => drawInline(node, context))),
-    within: (change = {}) => contextOf(fixed, depth + 1, change.isQuiet ?? isQuiet),
+/** Most blocks and inlines go one level deeper: each context is made once. */
+function contextsOf(fixed: Fixed): (depth: number, isQuiet: boolean) => Context {
+  const made: Context[] = []
+  const contextOf = (depth: number, isQuiet: boolean): Context => {
+    const place = 2 * depth + Number(isQuiet)
+    const known = made[place]
+    if (known) return known
+    const context: Context = {
+      ...fixed,
+      depth,
+      isQuiet,
+      blocks: (nodes) => join((nodes ?? []).map((node) => drawBlock(node, context))),
+      inlines: (nodes) => join((nodes ?? []).map((node) => drawInline(node, context))),
+      within: (change = {}) => contextOf(depth + 1, change.isQuiet ?? isQuiet),
+    }
+    made[place] = context
+    return context
   }
-  return context
+  return contextOf
 }
 
 function drawBlock(block: Block, context: Context): Html {

@@ -54,6 +54,20 @@ test('getPageChangesInRevisionById: side by side, backwards, and with nothing ch
   expect([same.changes, same.parts.length]).toEqual([0, 1])
 })
 
+test('getPageChangesInRevisionById: what is unchanged is only counted, and drawn alone', async () => {
+  const whole = (await at(last, `/page/${page}/changes`)).body
+  const { body } = await at(last, `/page/${page}/changes?unchanged=counted`)
+  const { html: _, ...counted } = whole.parts[1]
+  expect(body).toEqual({ ...whole, parts: whole.parts.with(1, counted) })
+  for (const view of ['inline', 'sides']) {
+    const all = (await at(last, `/page/${page}/changes?view=${view}`)).body
+    const one = (await at(last, `/page/${page}/changes?view=${view}&part=1`)).body
+    expect(one).toEqual({ ...all, parts: [all.parts[1]] })
+  }
+  expect((await at(last, `/page/${page}/changes?part=3`)).status).toBe(404)
+  expect((await at(last, `/page/${page}/changes?part=-1`)).status).toBe(400)
+})
+
 test('getPageChangesInRevisionById: of a change request, of pages that came and went', async () => {
   const change = await newChangeRequest(server, space.id)
   const made = await change.insert('Made', markdown('All new.'))

@@ -1,6 +1,6 @@
 // What changed in a page or a reusable content from one revision to another.
 import type { Row } from '../../db/tables.ts'
-import { drawChanges, type Version, withIncluded } from '../../domain/drawing/index.ts'
+import { type DrawnParts, drawChanges, type Version, withIncluded } from '../../domain/drawing/index.ts'
 import {
   audienceOf,
   type DocumentHolder,
@@ -21,7 +21,7 @@ import { placeOf } from './place.ts'
 import { loadRequestedRevision, type ReadContext } from './read-operations.ts'
 
 interface ChangesContext extends Omit<ReadContext, 'query'> {
-  query: { from?: string | undefined; view?: 'inline' | 'sides' | undefined }
+  query: DrawnParts & { from?: string | undefined }
 }
 
 type Titled = NonNullable<DocumentChangesJson['before']>
@@ -63,7 +63,8 @@ async function showChanges(context: ChangesContext, find: Find): Promise<Documen
   const before = root === EMPTY_TREE.hash ? undefined : await open(context, { ...after, root }, find)
   const now = await open(context, after, find)
   if (!before?.found && !now.found) throw problem('notFound')
-  const drawn = await drawChanges((before ?? now).version, now.version, context.query.view ?? 'inline')
+  const drawn = await drawChanges((before ?? now).version, now.version, context.query)
+  if (context.query.part !== undefined && drawn.parts.length === 0) throw problem('notFound')
   return { object: 'document-changes', before: before?.found?.title, after: now.found?.title, ...drawn }
 }
 

@@ -1,15 +1,22 @@
-// What changed in a page, drawn by the server with the renderer of sites. What is unchanged is folded.
+// What changed in a page, drawn by the server with the renderer of sites. What is unchanged is folded, and read when
+// somebody opens it.
 import { useState } from 'preact/hooks'
 import { words } from '../../words.ts'
-import type { ReplyTo } from '../api/operations.ts'
+import { Read } from '../reading.tsx'
+import { type Drawn, type Source, useDrawn } from './drawn.ts'
 
-export type Drawn = ReplyTo<'GET /spaces/:spaceId/revisions/:revisionId/page/:pageId/changes'>
 type Part = Drawn['parts'][number]
 
 const text = words.changes
 
-export function DocumentChanges({ drawn, labels }: { drawn: Drawn; labels: [string, string] }) {
-  const isSides = drawn.parts.some(({ html }) => html === undefined)
+interface Props {
+  drawn: Drawn
+  source: Source
+  labels: [string, string]
+}
+
+export function DocumentChanges({ drawn, source, labels }: Props) {
+  const isSides = source.view === 'sides'
   return (
     <div class={isSides ? 'drawn-changes sides' : 'drawn-changes'}>
       {isSides && (
@@ -20,7 +27,11 @@ export function DocumentChanges({ drawn, labels }: { drawn: Drawn; labels: [stri
       )}
       {drawn.parts.length === 0 && <p class="soft">{words.space.emptyPage}</p>}
       {drawn.parts.map((part, at) =>
-        part.kind === 'same' ? <Same key={at} part={part} /> : <Shown key={at} part={part} isChange />,
+        part.kind === 'same' ? (
+          <Same key={`${source.view} ${at}`} source={source} at={at} blocks={part.blocks} />
+        ) : (
+          <Shown key={at} part={part} isChange />
+        ),
       )}
     </div>
   )
@@ -42,14 +53,18 @@ function Shown({ part, isChange = false }: { part: Part; isChange?: boolean }) {
   )
 }
 
-function Same({ part }: { part: Part }) {
+function Same({ source, at, blocks }: { source: Source; at: number; blocks: number }) {
   const [isShown, setShown] = useState(false)
   return (
     <>
       <button type="button" class="unchanged" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        {text.unchanged(part.blocks)}
+        {text.unchanged(blocks)}
       </button>
-      {isShown && <Shown part={part} />}
+      {isShown && <Opened source={source} at={at} />}
     </>
   )
 }
+
+const Opened = ({ source, at }: { source: Source; at: number }) => (
+  <Read of={useDrawn(source, at)}>{({ parts }) => parts.map((part) => <Shown key={at} part={part} />)}</Read>
+)

@@ -1,36 +1,26 @@
 // What changed in one page, reusable content or file: its title and settings, then its text.
 import { words } from '../../words.ts'
-import { useReading } from '../api/store.ts'
 import { Read } from '../reading.tsx'
-import { DocumentChanges, type Drawn } from './document-changes.tsx'
-import type { Changed, Compared } from './semantic.ts'
+import { DocumentChanges } from './document-changes.tsx'
+import { type Drawn, type Source, useDrawn } from './drawn.ts'
+import type { Changed } from './semantic.ts'
 
 const text = words.changes
 
-interface Props {
-  of: Compared
-  item: Changed
-  view: 'inline' | 'sides'
+interface Props extends Source {
   labels: [string, string]
 }
 
-export function ItemChanges({ of, item, view, labels }: Props) {
-  const revision = { spaceId: of.space, revisionId: of.to, query: { from: of.from, view } }
-  const page = useReading(
-    'GET /spaces/:spaceId/revisions/:revisionId/page/:pageId/changes',
-    item.kind === 'page' ? { ...revision, pageId: item.id } : null,
-  ).value
-  const reusable = useReading(
-    'GET /spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/changes',
-    item.kind === 'reusable-content' ? { ...revision, reusableContentId: item.id } : null,
-  ).value
+export function ItemChanges({ labels, ...source }: Props) {
+  const { item } = source
+  const drawing = useDrawn(source)
   if (item.kind === 'file') return <FileChange item={item} />
   return (
-    <Read of={item.kind === 'page' ? page : reusable}>
+    <Read of={drawing}>
       {(drawn) => (
         <>
           <Heading drawn={drawn} item={item} />
-          <DocumentChanges drawn={drawn} labels={labels} />
+          <DocumentChanges drawn={drawn} source={source} labels={labels} />
         </>
       )}
     </Read>

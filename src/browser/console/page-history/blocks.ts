@@ -1,6 +1,6 @@
 // Single blocks of an earlier version of a page, brought back into the current one.
 import type { Block, Document } from '../../../engine/document.ts'
-import type { Drawn } from '../changes/document-changes.tsx'
+import type { Drawn } from '../changes/drawn.ts'
 
 export interface Changed {
   /** Where the block is in the earlier version. */

@@ -24,7 +24,7 @@ export function ChangedBlocks({ space, pageId, revision }: Props) {
     spaceId: space.id,
     revisionId: space.revision,
     pageId,
-    query: { from: revision, view: 'sides' },
+    query: { from: revision, view: 'sides', unchanged: 'counted' },
   }).value
   const changed = drawn ? changedBlocks(drawn) : []
   if (changed.length === 0) return null

@@ -1,12 +1,14 @@
-// Compares documents: small ones at once, large ones in a thread.
-import { compareDocuments } from '../../../engine/comparison/compare.ts'
+// Compares documents: small changes at once, large ones in a thread.
+import { compareReduced } from '../../../engine/comparison/compare.ts'
 import type { Compared } from '../../../engine/comparison/comparison.ts'
+import { reduceToChanges } from '../../../engine/comparison/stand-ins.ts'
 import type { Document } from '../../../engine/document.ts'
 import { effortOf } from '../../../engine/size.ts'
 import { MAX_INLINE_EFFORT } from './check.ts'
 import { threads } from './threads.ts'
 
 export async function compareAsync(before: Document, after: Document): Promise<Compared[]> {
-  if (effortOf(before) + effortOf(after) <= MAX_INLINE_EFFORT) return compareDocuments(before, after)
-  return JSON.parse(await threads.run('compare', JSON.stringify(before), JSON.stringify(after)))
+  const { before: old, after: now, restore } = reduceToChanges(before, after)
+  if (effortOf(old) + effortOf(now) <= MAX_INLINE_EFFORT) return restore(compareReduced(old, now))
+  return restore(JSON.parse(await threads.run('compare', JSON.stringify(old), JSON.stringify(now))))
 }

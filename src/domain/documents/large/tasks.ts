@@ -1,5 +1,5 @@
 // The tasks that the threads run. Arguments and results are plain data.
-import { compareDocuments } from '../../../engine/comparison/compare.ts'
+import { compareReduced } from '../../../engine/comparison/compare.ts'
 import type { Document } from '../../../engine/document.ts'
 import { encodeWith } from '../../../engine/keys/keep-keys.ts'
 import { mergeDocuments } from '../../../engine/merge/merge-documents.ts'
@@ -87,6 +87,6 @@ function mergeDocument(sides: ThreeWay<string>): { hash: Hash; bytes: Uint8Array
 
 /** Documents, and what is returned, as JSON. */
 const compare = (before: string, after: string): string =>
-  JSON.stringify(compareDocuments(JSON.parse(before), JSON.parse(after)))
+  JSON.stringify(compareReduced(JSON.parse(before), JSON.parse(after)))
 
 export const tasks = { parse, parseSummary, findFlawIn, serialize, keyDocument, describe, mergeDocument, compare }
