@@ -1,7 +1,7 @@
 // `npm run bench`: compares Lectern with the capacity of this machine, on SQLite and on PostgreSQL, and measures how cost
 // grows with a space and with an organization. Prints tables, or JSON with --json, and fails below the floors of
 // floors.ts. With --quick it takes about five minutes a database: shorter rounds, smaller numbers, and neither sites nor the editor
-// nor PDFs. `--database sqlite` or `postgres` measures one of them.
+// nor PDFs. `--only sqlite`, `--only postgres` and `--only pages` measure one part.
 import { apiOf } from './api.ts'
 import { compareComments, measureComments } from './comments.ts'
 import { isQuick } from './compare.ts'
@@ -18,11 +18,14 @@ import { scratchFolder, startLectern } from './servers.ts'
 import { measureSitePages } from './site-pages.ts'
 import { measureReaders } from './site-readers.ts'
 
-const only = process.argv.includes('--database') ? process.argv[process.argv.indexOf('--database') + 1] : undefined
+const parts = process.argv.includes('--only')
+  ? [process.argv[process.argv.indexOf('--only') + 1]]
+  : ['sqlite', 'postgres', ...(isQuick ? [] : ['pages'])]
 const figures: DatabaseFigures[] = []
-if (only !== 'postgres') figures.push(await inFolder(async (folder) => measure(sqliteIn(folder), folder)))
-if (only !== 'sqlite') figures.push(await inFolder(async (folder) => measure(await startPostgres(folder), folder)))
-const pages = isQuick || only === 'postgres' ? undefined : await inFolder(measurePages)
+if (parts.includes('sqlite')) figures.push(await inFolder(async (folder) => measure(sqliteIn(folder), folder)))
+if (parts.includes('postgres'))
+  figures.push(await inFolder(async (folder) => measure(await startPostgres(folder), folder)))
+const pages = parts.includes('pages') ? await inFolder(measurePages) : undefined
 show({ figures, pages })
 const failures = figures.flatMap(({ name, comparisons, growths, searchP95 }) => [
   ...listFailures(name, comparisons, growths),
