@@ -11,6 +11,8 @@ const SENTENCES: Record<string, string> = {
   SQLITE_NOTADB: 'The database file is not a SQLite database: check LECTERN_DATA, or restore a backup.',
   SQLITE_CORRUPT: 'The database file is damaged: restore a backup.',
   SQLITE_FULL: 'The disk of the database is full: free some space and try again.',
+  SQLITE_IOERR:
+    'The disk of the database fails: check it, then start the server again, or restore a backup to another disk.',
   SQLITE_BUSY: 'Another process has locked the database: wait until it finishes and try again.',
 }
 

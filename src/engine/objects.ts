@@ -1,9 +1,9 @@
 // Immutable values addressed by the hash of their canonical bytes: JSON in UTF-8, object keys sorted by code unit, no
 // undefined fields. Equal values have equal bytes and are stored once.
-// The hash is SHA-256 truncated to 192 bits: 32 URL-safe characters, beyond the reach of a collision search. (SHA-256
-// was the fastest pure-JavaScript hash, four times as fast as BLAKE3.)
+// The hash is SHA-256 truncated to 192 bits: 32 URL-safe characters, beyond the reach of a collision search. (In browsers
+// SHA-256 is the fastest hash, four times as fast as BLAKE3.)
 
-import { sha256 } from '@noble/hashes/sha2.js'
+import { sha256 } from './sha256.ts'
 
 export type Hash = string
 

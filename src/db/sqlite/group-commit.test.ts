@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { isTransient } from '../dialect.ts'
 import { GroupCommit } from './group-commit.ts'
 import { Statements } from './statements.ts'
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let files = 0
 
-function openGroupCommit() {
+function openGroupCommit(disk?: ConstructorParameters<typeof GroupCommit>[3]) {
   const file = join(folder, `${files++}.db`)
   const database = new Sqlite(file)
   database.pragma('journal_mode = WAL')
@@ -27,7 +27,7 @@ function openGroupCommit() {
   })(database)
   const clock = { ms: 0 }
   const open = () => void statements.run('begin immediate', [])
-  const groupCommit = new GroupCommit(open, statements, database, () => clock.ms)
+  const groupCommit = new GroupCommit(open, statements, database, disk, () => clock.ms)
   const insert = (what: string) => void statements.run('insert into done values (?)', [what])
   const reader = new Sqlite(file, { readonly: true })
   const stored = () => reader.prepare('select what from done order by what').pluck().all()
@@ -157,4 +157,28 @@ test('when SQLite rolls back by itself, finished transactions of the group are r
   expect(stored()).toEqual([])
   await groupCommit.run(async () => insert('b'))
   expect(stored()).toEqual(['b'])
+})
+
+test('a transaction is done when its commit is on disk, and the next one runs meanwhile', async () => {
+  const syncs: (() => void)[] = []
+  const disk = { isBehind: true, whenSynced: () => new Promise<void>((done) => void syncs.push(done)), check() {} }
+  const { groupCommit, insert, stored } = openGroupCommit(disk)
+  const done: string[] = []
+  const write = (what: string) => groupCommit.run(async () => insert(what)).then(() => void done.push(what))
+  const first = write('a')
+  await vi.waitFor(() => expect(stored()).toEqual(['a']))
+  const second = write('b')
+  await vi.waitFor(() => expect(stored()).toEqual(['a', 'b']))
+  expect(done).toEqual([])
+  syncs.shift()!()
+  await first
+  expect(done).toEqual(['a'])
+  syncs.shift()!()
+  await second
+})
+
+test('a transaction fails if its commit does not reach the disk', async () => {
+  const disk = { isBehind: true, whenSynced: () => Promise.reject(new Error('No disk')), check() {} }
+  const { groupCommit, insert } = openGroupCommit(disk)
+  await expect(groupCommit.run(async () => insert('a'))).rejects.toThrow('No disk')
 })

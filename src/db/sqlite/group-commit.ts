@@ -1,17 +1,20 @@
 // Group commit: the transactions of a SQLite connection run one after the other, and queued ones share a commit. Each
-// transaction resolves only when the commit is on disk. Syncing costs more than most writes, so it happens once per
-// group.
+// transaction resolves only when the commit is on disk; the next group runs while it gets there.
 //
 // Most transactions that fail have written nothing, so there is nothing to undo. Otherwise the whole group is rolled
 // back, and its other members are retried. For a while after that, each transaction has a savepoint, so that it can be
 // undone alone. Savepoints copy every page that is written, which is too expensive to do always.
 import type { Statements } from './statements.ts'
+import type { WalSync } from './wal-sync.ts'
 
 /** The maximum size and duration of a group, which bound the latency of its first member. */
 const GROUP_COMMIT_MAX = 100
 const GROUP_COMMIT_MAX_MS = 10
 /** The number of transactions with savepoints after a group was rolled back. */
 const SAVEPOINTS_AFTER_UNDO = 200
+
+/** Syncs what is committed. */
+type Disk = Pick<WalSync, 'isBehind' | 'whenSynced' | 'check'>
 
 interface Settle {
   done(): void
@@ -33,6 +36,7 @@ export class GroupCommit {
   readonly #open: () => void
   readonly #statements: Statements
   readonly #database: { readonly inTransaction: boolean }
+  readonly #disk: Disk | undefined
   readonly #now: () => number
   readonly #waiting: (() => void)[] = []
   readonly #finished = new WeakSet<object>()
@@ -41,16 +45,20 @@ export class GroupCommit {
   #savepoints = 0
   #whenIdle: (() => void)[] = []
 
-  /** `open` begins a SQLite transaction; `now` is the clock, in milliseconds. */
+  /**
+   * `open` begins a SQLite transaction; `disk` syncs commits, unless SQLite does; `now` is the clock, in milliseconds.
+   */
   constructor(
     open: () => void,
     statements: Statements,
     database: { readonly inTransaction: boolean },
+    disk?: Disk | undefined,
     now = () => performance.now(),
   ) {
     this.#open = open
     this.#statements = statements
     this.#database = database
+    this.#disk = disk
     this.#now = now
   }
 
@@ -73,6 +81,7 @@ export class GroupCommit {
     await this.#acquire()
     try {
       if (!this.#group) {
+        this.#disk?.check()
         this.#open()
         this.#group = { began: this.#now(), count: 0, members: [], hasSavepoint: false, writesBefore: 0 }
       }
@@ -172,9 +181,19 @@ export class GroupCommit {
     try {
       if (this.#database.inTransaction) this.#run('commit')
       else if (members.length > 0) throw new GroupRolledBack()
-      for (const { done } of members) done()
+      void this.#settle(members)
     } catch (error) {
       if (this.#database.inTransaction) this.#run('rollback')
+      for (const { failed } of members) failed(error)
+    }
+  }
+
+  /** Members that wrote nothing wait too: they may have seen what is not on disk yet. */
+  async #settle(members: readonly Settle[]): Promise<void> {
+    try {
+      if (this.#disk?.isBehind) await this.#disk.whenSynced()
+      for (const { done } of members) done()
+    } catch (error) {
       for (const { failed } of members) failed(error)
     }
   }

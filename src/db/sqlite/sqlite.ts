@@ -19,6 +19,7 @@ import { openConnection } from './driver.ts'
 import { GroupCommit } from './group-commit.ts'
 import { type QueryCache, RowCache } from './row-cache.ts'
 import { Statements } from './statements.ts'
+import { WalSync } from './wal-sync.ts'
 
 const BUSY_TIMEOUT = 5000
 
@@ -37,14 +38,15 @@ export function openSqliteWriter(file: string, freezeRows = false): SqliteWriter
   for (const companion of ['-wal', '-shm']) restrictMode(`${file}${companion}`)
   const connection = open(file)
   connection.pragma('journal_mode = WAL')
-  connection.pragma('synchronous = FULL')
+  // Commits are synced by WalSync.
+  connection.pragma('synchronous = NORMAL')
   connection.pragma('foreign_keys = ON')
   // Keeps the statement journals of savepoints in memory: they are small and written often.
   connection.pragma('temp_store = MEMORY')
   // `data_version` changes only when another connection commits.
   const dataVersion = connection.prepare('pragma data_version').raw()
   const rowCache = new RowCache(() => (dataVersion.get([]) as unknown[])[0])
-  const dialect = new SqliteDialect(connection, 'begin immediate', rowCache, freezeRows)
+  const dialect = new SqliteDialect(connection, 'begin immediate', { rowCache, freezeRows, disk: new WalSync(file) })
   const kysely = new Kysely<Tables>({ dialect })
   const { statements } = dialect
   direct.set(kysely, {
@@ -58,7 +60,7 @@ export function openSqliteWriter(file: string, freezeRows = false): SqliteWriter
 export function openSqliteReader(file: string, rowCache?: RowCache, freezeRows = false): Kysely<Tables> {
   const connection = open(file)
   connection.pragma('query_only = ON')
-  const dialect = new SqliteDialect(connection, 'begin', undefined, freezeRows)
+  const dialect = new SqliteDialect(connection, 'begin', { freezeRows })
   const reader = new Kysely<Tables>({ dialect })
   direct.set(reader, {
     rows: (sql, parameters) => dialect.statements.run(sql, parameters).rows,
@@ -97,23 +99,36 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+export interface DialectOptions {
+  /** Is invalidated by writes on this connection. */
+  rowCache?: RowCache
+  freezeRows?: boolean
+  /** Syncs what is committed on this connection, unless SQLite does. */
+  disk?: WalSync
+}
+
 export class SqliteDialect implements Dialect {
   readonly statements: Statements
   readonly groupCommit: GroupCommit
   readonly #database: Connection
+  readonly #disk: WalSync | undefined
 
-  /** `rowCache` is invalidated by writes on this connection. */
-  constructor(database: Connection, begin: string, rowCache?: RowCache, freezeRows = false) {
+  constructor(database: Connection, begin: string, { rowCache, freezeRows = false, disk }: DialectOptions = {}) {
     this.#database = database
-    this.statements = new Statements(database, (tables) => rowCache?.invalidate(tables), freezeRows)
+    this.#disk = disk
+    const onCommit = (tables: ReadonlySet<string>) => {
+      disk?.noteCommit()
+      rowCache?.invalidate(tables)
+    }
+    this.statements = new Statements(database, onCommit, freezeRows)
     const open = () => {
       this.statements.run(begin, [])
       rowCache?.refreshNow()
     }
-    this.groupCommit = new GroupCommit(open, this.statements, database)
+    this.groupCommit = new GroupCommit(open, this.statements, database, disk)
   }
 
-  createDriver = (): Driver => new SqliteDriver(this.#database, this.statements, this.groupCommit)
+  createDriver = (): Driver => new SqliteDriver(this.#database, this.statements, this.groupCommit, this.#disk)
   createQueryCompiler = () => new SqliteQueryCompiler()
   createAdapter = () => new TransactionalSqliteAdapter()
   createIntrospector = (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db)
@@ -123,16 +138,18 @@ class SqliteDriver implements Driver {
   readonly #database: Connection
   readonly #statements: Statements
   readonly #groupCommit: GroupCommit
+  readonly #disk: WalSync | undefined
 
-  constructor(database: Connection, statements: Statements, groupCommit: GroupCommit) {
+  constructor(database: Connection, statements: Statements, groupCommit: GroupCommit, disk: WalSync | undefined) {
     this.#database = database
     this.#statements = statements
     this.#groupCommit = groupCommit
+    this.#disk = disk
   }
 
   async init() {}
 
-  acquireConnection = async () => new SqliteConnection(this.#database, this.#statements)
+  acquireConnection = async () => new SqliteConnection(this.#database, this.#statements, this.#disk)
 
   // Statements outside a transaction are atomic; only transactions are serialized.
   beginTransaction = () => this.#groupCommit.begin()
@@ -143,6 +160,7 @@ class SqliteDriver implements Driver {
 
   async destroy() {
     await this.#groupCommit.idle()
+    await this.#disk?.close()
     this.#database.close()
   }
 }
@@ -150,14 +168,20 @@ class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #database: Connection
   readonly #statements: Statements
+  readonly #disk: WalSync | undefined
 
-  constructor(database: Connection, statements: Statements) {
+  constructor(database: Connection, statements: Statements, disk: WalSync | undefined) {
     this.#database = database
     this.#statements = statements
+    this.#disk = disk
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#statements.run(sql, parameters) as QueryResult<R>
+    const { writes } = this.#statements
+    const result = this.#statements.run(sql, parameters) as QueryResult<R>
+    const isCommitted = this.#statements.writes > writes && !this.#database.inTransaction
+    if (isCommitted) await this.#disk?.whenSynced()
+    return result
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
