@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { proveBackup } from './backup.ts'
 import { proveCrash } from './crash.ts'
 import { proveLoad } from './load.ts'
+import { proveReplica } from './replica.ts'
 import { proveRollingUpgrade } from './rolling-upgrade.ts'
 import { proveStall, type Stall } from './stall.ts'
 import { proveSurvival } from './survival.ts'
@@ -57,6 +58,7 @@ const PROOFS: Record<string, Proof[]> = {
     async () => byFaults(await proveBackup('postgres', some(10))),
   ],
   'rolling-upgrade': [async () => byFaults(await proveRollingUpgrade(some(5000)))],
+  replica: [async () => byFaults(await proveReplica(some(300)))],
   writing: [async () => byFaults(await proveWriting(some(200)))],
   survival: [async () => byFaults(await proveSurvival())],
   stall: [

@@ -7,6 +7,9 @@ import { freePort } from '../test/support/free-port.ts'
 
 export interface Postgres {
   url: string
+  port: number
+  /** The folder of the data. */
+  data: string
   /** Kills the server with all current work, and starts it again. */
   crash(): Promise<void>
   /** Creates another database and returns its URL. */
@@ -39,6 +42,8 @@ export async function startPostgres(): Promise<Postgres> {
   let databases = 0
   return {
     url: `${address}/lectern`,
+    port,
+    data: databaseDir,
     async crash() {
       const [pid] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
       // SIGQUIT makes PostgreSQL abort at once and recover from its log at the next start.

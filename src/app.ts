@@ -119,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   metrics.gauge('lectern_jobs', 'Background jobs by state', ['state'], async (gauge) => {
     for (const [state, count] of Object.entries(await countJobs(database.read))) gauge.set({ state }, count)
   })
+  if (database.siteQueries()) measureReplica(metrics, database)
   if (options.backups) measureBackups(metrics, database, options.backups)
   const siteTokens = createSiteTokens(secret)
   const http = await createHttp({
@@ -205,6 +206,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       await presence.stop()
     },
   }
+}
+
+function measureReplica(metrics: Metrics, database: Database): void {
+  const help = 'Queries of published sites since the start, by the database server that answered'
+  metrics.gauge('lectern_site_queries', help, ['server'], async (gauge) => {
+    for (const [server, count] of Object.entries(database.siteQueries() ?? {})) gauge.set({ server }, count)
+  })
 }
 
 function measureBackups(metrics: Metrics, database: Database, { target }: Backups): void {

@@ -245,6 +245,10 @@ describe('the store of files', () => {
       { S3_BUCKET: 'files', S3_SECRET_ACCESS_KEY: 'secret' },
       'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.',
     ],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://replica/lectern' },
+      'DATABASE_REPLICA_URL is set without DATABASE_URL: set the address of the primary too.',
+    ],
     [{ S3_BUCKET: 'files', S3_FORCE_PATH_STYLE: 'yes' }, 'S3_FORCE_PATH_STYLE is "yes": set it to one of true, false.'],
   ])('%j is refused with a sentence', (environment, sentence) => {
     expect(() => read(environment)).toThrow(new ConfigError(sentence))

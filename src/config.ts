@@ -32,6 +32,8 @@ export interface Config {
   database: string
   /** The address of PostgreSQL itself, if `database` is that of a pooler. */
   databaseDirect: string | undefined
+  /** A streaming replica that answers for published sites. */
+  databaseReplica: string | undefined
   /** Connections of the pool. */
   connections: number
   /** False if a pooler in between cannot keep prepared statements. */
@@ -106,6 +108,7 @@ export function readConfig(environment: Environment = process.env): Config {
     data,
     database: databaseUrl('DATABASE_URL', read('DATABASE_URL')) ?? join(data, 'lectern.db'),
     databaseDirect: databaseUrl('DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL')),
+    databaseReplica: databaseReplica(read),
     connections: wholeNumber('DATABASE_CONNECTIONS', read('DATABASE_CONNECTIONS') ?? '10', 1, 1000),
     statementNames: oneOf('DATABASE_STATEMENT_NAMES', read('DATABASE_STATEMENT_NAMES') ?? 'on', ['on', 'off']) === 'on',
     adminToken: adminToken(read('LECTERN_ADMIN_TOKEN')),
@@ -204,6 +207,12 @@ function integrationsHost(read: Read, url: string): string | undefined {
 function databaseUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined || (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol))) return text
   throw new ConfigError(`${name} must look like postgres://user:password@host:5432/name; unset it to use SQLite.`)
+}
+
+function databaseReplica(read: Read): string | undefined {
+  const url = databaseUrl('DATABASE_REPLICA_URL', read('DATABASE_REPLICA_URL'))
+  if (url === undefined || read('DATABASE_URL') !== undefined) return url
+  throw new ConfigError('DATABASE_REPLICA_URL is set without DATABASE_URL: set the address of the primary too.')
 }
 
 function adminToken(text: string | undefined): string | undefined {

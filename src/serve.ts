@@ -39,7 +39,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const logger = pino({ level: config.logLevel }, logs)
   const tracing = config.tracing && (await import('./server/tracing.ts')).createTracing(config.tracing, logger)
   const { connections, statementNames } = config
-  const database = openDatabase({ url: config.database, directUrl: config.databaseDirect, connections, statementNames })
+  const database = openDatabase({
+    url: config.database,
+    directUrl: config.databaseDirect,
+    replicaUrl: config.databaseReplica,
+    connections,
+    statementNames,
+  })
   try {
     await database.migrate()
     const { token, link } = await prepareStart(database, config.adminToken)

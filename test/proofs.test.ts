@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { proveBackup } from '../prove/backup.ts'
 import { proveCrash, type Victim } from '../prove/crash.ts'
 import { proveLoad } from '../prove/load.ts'
+import { proveReplica } from '../prove/replica.ts'
 import { proveStall } from '../prove/stall.ts'
 import { proveSurvival } from '../prove/survival.ts'
 import { proveTwoNodes } from '../prove/two-nodes.ts'
@@ -32,6 +33,12 @@ test('two nodes on one database lose and duplicate nothing', async () => {
   const { faults, acknowledged, copies } = await proveTwoNodes(2)
   expect(faults).toEqual([])
   expect(Math.min(acknowledged, copies)).toBeGreaterThan(0)
+})
+
+test('sites that a replica answers for show every write, while it lags and when it is gone', async () => {
+  const { faults, answered } = await proveReplica(12)
+  expect(faults).toEqual([])
+  expect(Math.min(answered.replica, answered.primary)).toBeGreaterThan(0)
 })
 
 test('twenty connections that read and write get no error', async () => {

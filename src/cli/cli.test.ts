@@ -323,7 +323,9 @@ describe('with a server running', () => {
       }),
     ).toEqual({ code: 1, wrong: ['Settings', 'Mail', 'LECTERN_SITES_HOST', 'Address'] })
     expect(await found({ PORT: 'none' })).toEqual({ code: 1, wrong: ['Settings'] })
-    expect((await run(['doctor'], around)).out).toMatch(/^ok +Address +Lectern answers at/m)
+    const told = (await run(['doctor'], around)).out
+    expect(told).toMatch(/^ok +Address +Lectern answers at/m)
+    expect(told).toMatch(/^ok +Clock +It is .*, later than everything in the database/m)
   }, 180_000)
 
   test('lectern hostname vouch, list and revoke verify hosts manually', async () => {

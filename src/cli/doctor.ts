@@ -43,6 +43,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
     return [checkNode(), { subject: 'Settings', state: 'wrong', found: error.message }]
   }
   const { checkDatabase } = await import('./checks/database.ts')
+  const { checkReplica } = await import('./checks/replica.ts')
   const { checkAddress, checkFiles, checkMail, checkWildcard } = await import('./checks/network.ts')
   const { databaseErrorMessage } = await import('../db/failures.ts')
   const wildcard = 'Point a wildcard record (*.) to this server.'
@@ -56,6 +57,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
         throw new Error(databaseErrorMessage(error) ?? (error as Error).message)
       }),
     )),
+    ...(await attempt('Replica', 'Check DATABASE_REPLICA_URL, and that the replica runs.', () => checkReplica(config))),
     ...(await attempt('Files', 'Check the settings that begin with S3_.', () => checkFiles(config))),
     ...(await attempt('Mail', 'Check SMTP_URL.', () => checkMail(config))),
     ...(await attempt('LECTERN_SITES_HOST', wildcard, () => checkWildcard('LECTERN_SITES_HOST', config.sitesHost))),

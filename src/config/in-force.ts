@@ -74,7 +74,7 @@ function withoutPassword(value: string): string {
 
 /** The values that must not appear anywhere. */
 export function secretsIn(config: Config): string[] {
-  const urls = [config.database, config.databaseDirect, config.mail?.url].map(passwordOf)
+  const urls = [config.database, config.databaseDirect, config.databaseReplica, config.mail?.url].map(passwordOf)
   const { s3, backup, oidc, adminToken, secret, metricsToken, tracing } = config
   const keys = [s3?.credentials?.secretAccessKey, backup?.key, oidc?.clientSecret, adminToken, secret, metricsToken]
   const target = backup && 's3' in backup.to ? backup.to.s3.credentials?.secretAccessKey : undefined

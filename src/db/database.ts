@@ -4,27 +4,30 @@ import { retryAfterAsyncWork } from '../lib/async-work.ts'
 import type { MaybePromise } from '../lib/maybe-promise.ts'
 import { copyToFile, type Progress } from './copy.ts'
 import { countedReader } from './counted-rows.ts'
-import { isTransient } from './dialect.ts'
 import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
+import { openReplica } from './replica.ts'
+import { retrying } from './retrying.ts'
 import { announcedSpaces, connectSignals, resetAnnouncements, type Signals, type SpaceListener } from './signals.ts'
 import { copySqlite } from './sqlite/file.ts'
 import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite.ts'
 import type { Db } from './tables.ts'
-
-const WRITE_ATTEMPTS = 10
 
 export interface Database {
   kind: 'sqlite' | 'postgres'
   read: Db
   /** The read connection for one request, which may keep rows for as long as nothing is committed. */
   reader(): MaybePromise<Db>
+  /** The connection for one request that reads a published site: a replica answers, if there is one and it is as fresh. */
+  siteReader(): MaybePromise<Db>
+  /** Queries of such requests so far, by the server that answered; undefined without a replica. */
+  siteQueries(): { replica: number; primary: number } | undefined
   /**
    * Runs `work` in a transaction. It may run again after a transient error or after asynchronous work that it needs
    * (`AsyncWorkNeeded`), so it must have no other effects.
    */
   write<T>(work: (db: Db) => MaybePromise<T>): Promise<T>
-  /** Runs `work` on a consistent snapshot of the data. */
+  /** Runs `work` on a consistent snapshot of the data; again, after a transient error. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Copies a consistent snapshot of all tables to a new SQLite file, without blocking writers. */
   copyTo(file: string, progress?: Progress): Promise<void>
@@ -45,6 +48,8 @@ export interface DatabaseOptions {
   url: string
   /** The address of PostgreSQL itself, if `url` is that of a pooler. */
   directUrl?: string | undefined
+  /** The address of a streaming replica that answers for published sites. */
+  replicaUrl?: string | undefined
   connections?: number
   /** False if a pooler in between cannot keep prepared statements. */
   statementNames?: boolean
@@ -55,12 +60,13 @@ export interface DatabaseOptions {
 export function openDatabase({
   url,
   directUrl = url,
+  replicaUrl,
   connections = 10,
   freezeRows = false,
   statementNames = true,
 }: DatabaseOptions): Database {
   return /^postgres(ql)?:\/\//.test(url)
-    ? postgres(url, directUrl, connections, { freezeRows, statementNames })
+    ? postgres({ url, directUrl, replicaUrl, connections }, { freezeRows, statementNames })
     : sqlite(url, freezeRows)
 }
 
@@ -71,6 +77,8 @@ function sqlite(file: string, freezeRows: boolean): Database {
     kind: 'sqlite',
     ...common(reader, writer.transact),
     reader: () => reader,
+    siteReader: () => reader,
+    siteQueries: () => undefined,
     async snapshot(work) {
       const fresh = openSqliteReader(file)
       return fresh
@@ -88,13 +96,20 @@ function sqlite(file: string, freezeRows: boolean): Database {
   }
 }
 
+interface Addresses {
+  url: string
+  directUrl: string
+  replicaUrl: string | undefined
+  connections: number
+}
+
 function postgres(
-  url: string,
-  directUrl: string,
-  connections: number,
+  { url, directUrl, replicaUrl, connections }: Addresses,
   options: { freezeRows: boolean; statementNames: boolean },
 ): Database {
-  const { kysely, breaks } = openPostgres(url, connections, options)
+  const primary = openPostgres(url, connections, options)
+  const { kysely, breaks } = primary
+  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, { primary, connections, ...options })
   let signals: Signals | undefined
   const shared = common(
     kysely,
@@ -102,11 +117,13 @@ function postgres(
     (spaces) => signals?.send(spaces),
   )
   const snapshot: Database['snapshot'] = (work) =>
-    kysely.transaction().setIsolationLevel('repeatable read').execute(work)
+    retrying(() => kysely.transaction().setIsolationLevel('repeatable read').execute(work))
   return {
     kind: 'postgres',
     ...shared,
     reader: countedReader(kysely, breaks),
+    siteReader: () => replica?.reader() ?? kysely,
+    siteQueries: () => replica?.answered,
     onSpacesChanged(listener) {
       shared.onSpacesChanged(listener)
       signals ??= connectSignals(directUrl, (spaces) => shared.spacesChanged(spaces))
@@ -117,6 +134,7 @@ function postgres(
     migrate: () => migrateToLatest(kysely),
     async close() {
       await signals?.close()
+      await replica?.close()
       await kysely.destroy()
     },
   }
@@ -185,14 +203,3 @@ export function outsideOf(transaction: Db): Outside {
 
 /** The read connection for such work. Outside a transaction, the same connection. */
 export const readerOf = (db: Db): Db => outsides.get(db)?.read ?? db
-
-async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (tries === WRITE_ATTEMPTS || !isTransient(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * tries))
-    }
-  }
-}

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../test/support/database.ts'
 import { openDatabase } from './database.ts'
+import { withSearchPlan } from './search.ts'
 import type { Db } from './tables.ts'
 
 test('queries that were prepared before a column was added go on, alone and in transactions', async () => {
@@ -11,13 +12,18 @@ test('queries that were prepared before a column was added go on, alone and in t
   await node.migrate()
   await newer.write((db) => sql`create table grown (id integer primary key)`.execute(db))
   const find = (db: Db) => sql`select * from grown where id = ${1}`.execute(db)
-  const read = async () => [await find(node.read), await node.write(find)].map(({ rows }) => rows)
+  const read = async () =>
+    [
+      await find(node.read),
+      await node.write(find),
+      await node.snapshot(find),
+      await withSearchPlan(node.read, find),
+    ].map(({ rows }) => rows)
   await newer.write((db) => sql`insert into grown values (1)`.execute(db))
-  for (let times = 0; times < 20; times++) expect(await read()).toEqual([[{ id: 1 }], [{ id: 1 }]])
+  for (let times = 0; times < 20; times++) expect(await read()).toEqual(Array(4).fill([{ id: 1 }]))
   await newer.write((db) => sql`alter table grown add column more text`.execute(db))
   for (let times = 0; times < 20; times++) {
-    const row = { id: 1, more: null }
-    expect(await read()).toEqual([[row], [row]])
+    expect(await read()).toEqual(Array(4).fill([{ id: 1, more: null }]))
   }
   await Promise.all([node.close(), newer.close()])
   await fresh.remove()

@@ -11,12 +11,18 @@ const INT8 = 20
 
 pg.types.setTypeParser(INT8, Number)
 
+/** `patience`: how many milliseconds connecting and each query may take. */
 export function openPostgres(
   url: string,
   connections: number,
-  { freezeRows = false, statementNames = true } = {},
+  { freezeRows = false, statementNames = true, patience = 0 } = {},
 ): { kysely: Kysely<Tables>; pool: pg.Pool; breaks: () => number } {
-  const pool = new pg.Pool({ connectionString: url, max: connections, ...(statementNames && { Client: NamingClient }) })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    ...(statementNames && { Client: NamingClient }),
+    ...(patience > 0 && { connectionTimeoutMillis: patience, query_timeout: patience }),
+  })
   // The pool replaces a broken connection, and the next query on it fails. Without these error listeners, for idle
   // connections and for those between two queries, the error would end the process.
   let breaks = 0
@@ -26,7 +32,7 @@ export function openPostgres(
   return { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins }), pool, breaks: () => breaks }
 }
 
-const FROZEN_ROWS: KyselyPlugin = {
+export const FROZEN_ROWS: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
     result.rows.forEach(Object.freeze)

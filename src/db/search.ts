@@ -4,6 +4,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
 import { isOneOf, isSqlite } from './dialect.ts'
+import { readingTransaction } from './retrying.ts'
 import type { Db } from './tables.ts'
 
 const PAGES_PER_SPACE = 2 ** 24
@@ -66,7 +67,7 @@ export async function removeSearchPages(db: Db, spaceId: string, pageIds: readon
  */
 export async function withSearchPlan<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (isSqlite(db)) return work(db)
-  if (!db.isTransaction) return db.transaction().execute((transaction) => withSearchPlan(transaction, work))
+  if (!db.isTransaction) return readingTransaction(db, (transaction) => withSearchPlan(transaction, work))
   await sql`set local enable_seqscan = off`.execute(db)
   await sql`set local enable_indexscan = off`.execute(db)
   return work(db)

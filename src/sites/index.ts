@@ -52,9 +52,12 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
     const url = urlOf(request, serving.urls)
     if (!url || (url.host === baseHost && !request.is404)) return undefined
     if (method === 'POST' && !isMcp(url) && !isToldByReader(url)) return undefined
-    const services = { ...serving, db: serving.database.read, staticFiles: await loadStaticFiles() }
+    const staticFiles = await loadStaticFiles()
+    // What is kept belongs to a state from before it was read.
+    const keepWarm = await warm.begin(request)
+    const services = { ...serving, db: await serving.database.siteReader(), staticFiles }
     if (isMcp(url)) return sendMcp(services, request, reply, url)
-    return answer({ ...services, keepWarm: await warm.begin(request) }, request, reply, url)
+    return answer({ ...services, keepWarm }, request, reply, url)
   }
   http.addHook('onRequest', (request, reply, done) => {
     // A route of the server itself, as it is usually spelled.

