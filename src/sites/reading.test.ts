@@ -144,6 +144,27 @@ describe('a branch of the page tree', () => {
     expect(again.status).toBe(304)
   })
 
+  test('with many pages is listed in parts, whose links lead on without script', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => ({
+      operation: 'insert_page',
+      id: `many-${at}`,
+      title: `Many ${at}`,
+      ...(at > 0 && { into: 'many-0' }),
+    }))
+    await edit(server, { space: site.spaces[0]! }, many)
+    await edit(server, { space: site.spaces[0]! }, [
+      { operation: 'insert_page', id: 'last', title: 'Last', into: 'many-0' },
+    ])
+    const { text } = await get(`${site.url}many-0/many-3`)
+    expect(text).toContain(
+      `<a class="rest" href="${site.url}many-0/many-51" data-part="page=many-0&amp;from=50">More pages</a>`,
+    )
+    const rest = await get(`${site.url}~lectern/branch?page=many-0&from=100`)
+    expect(rest.text).toBe(`<ul><li><a href="${site.url}many-0/last">Last</a></li></ul>`)
+    expect((await get(`${site.url}many-0/last`)).text).toContain(`many-0/many-100" data-part="page=many-0&amp;to=100"`)
+    await edit(server, { space: site.spaces[0]! }, [{ operation: 'delete_page', page: 'many-0' }])
+  })
+
   test('of a page that is not there is not there', async () => {
     for (const query of ['', '?page=', '?page=nothing', '?page=%00'])
       expect((await get(`${site.url}~lectern/branch${query}`)).status, query).toBe(404)

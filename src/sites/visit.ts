@@ -1,7 +1,7 @@
 // Who asks for what: settles a URL of a site, for one visitor, to a page, to a redirect, or to nothing.
 import { prepared } from '../db/prepared.ts'
 import type { Row } from '../db/tables.ts'
-import { type Audience, findPageNodeByPath, openView, readContent, type View } from '../domain/revisions/index.ts'
+import { type Audience, openView, readContent, type View } from '../domain/revisions/index.ts'
 import { type PublishedUrls, publishedUrls, siteUrl } from '../domain/site-addresses/index.ts'
 import {
   type ContentOf,
@@ -26,7 +26,7 @@ import { problem } from '../errors.ts'
 import { STATIC } from '../server/static-files.ts'
 import type { Urls } from '../server/urls.ts'
 import { openedFrom } from './model/opened.ts'
-import { findHome, type Located } from './model/reading-order.ts'
+import { findByPath, findHome, type Located } from './model/reading-order.ts'
 import { decodePath, pageHref } from './paths.ts'
 import { type Doorway, isLeaving, type KeptToken } from './visitor/admission.ts'
 import type { RequestVisitor } from './visitor/visitor.ts'
@@ -186,12 +186,12 @@ interface FoundPage extends Located {
 }
 
 async function findPage(db: EntryServices['db'], { view }: VisitedSpace, path: string): Promise<FoundPage | undefined> {
-  const node = await findPageNodeByPath(db, view, path)
-  if (node) return { page: node.page, path: node.path, asked: path, asMarkdown: false }
+  const found = await readContent(db, findByPath(view.tree, path))
+  if (found) return { ...found, asked: path, asMarkdown: false }
   if (!/\.md$/i.test(path)) return undefined
   const asked = path.slice(0, -'.md'.length)
-  const twin = await findPageNodeByPath(db, view, asked)
-  return twin?.page.type === 'document' ? { page: twin.page, path: twin.path, asked, asMarkdown: true } : undefined
+  const twin = await readContent(db, findByPath(view.tree, asked))
+  return twin?.page.type === 'document' ? { ...twin, asked, asMarkdown: true } : undefined
 }
 
 async function settlePage(

@@ -87,6 +87,8 @@ describe.skipIf(!hasChromium)('reading a site', () => {
       page('plank', 'Plank', 'pier'),
       ...Array.from({ length: 60 }, (_, at) => page(`island-${at}`, `Island ${at}`)),
     ])
+    const rocks = Array.from({ length: 101 }, (_, at) => page(`rock-${at}`, `Rock ${at}`, 'rocks'))
+    await edit(server, { space: site.spaces[0]! }, [page('rocks', 'Rocks', 'harbour'), ...rocks])
   })
   afterEach(async () => {
     const complaints = opened.flatMap((each) => each.complaints.filter((text) => !text.includes('ERR_ABORTED')))
@@ -205,6 +207,23 @@ describe.skipIf(!hasChromium)('reading a site', () => {
       ])
       await expect.poll(() => page.locator('.side a', { hasText: 'Plank' }).count()).toBe(1)
       await expect.poll(() => side.evaluate((box) => box.scrollTop)).toBe(before)
+    })
+
+    test('lists the rest of a long level in place', async () => {
+      const page = await open('harbour/rocks')
+      const link = (name: string) => page.locator('.side').getByRole('link', { name, exact: true })
+      await page.getByRole('button', { name: 'Pages below Rocks' }).waitFor()
+      expect(await link('Rock 60').count()).toBe(0)
+      await link('More pages').focus()
+      await page.keyboard.press('Enter')
+      await link('Rock 60').waitFor()
+      expect(new URL(page.url()).pathname).toMatch(/\/harbour\/rocks$/)
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Rock 50')
+      await link('Rock 60').click()
+      await page.waitForURL('**/harbour/rocks/rock-60')
+      await link('Earlier pages').click()
+      await link('Rock 0').waitFor()
+      expect(await link('Rock 60').count()).toBe(1)
     })
 
     test('shows the current page, however far down it is', async () => {

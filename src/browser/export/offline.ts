@@ -54,6 +54,8 @@ const fromRoot = (html: string): string => html.replaceAll(/ href="(?![a-z]+:|#)
 answerWith(async (address) => {
   const url = new URL(address, location.href)
   if (url.pathname.endsWith('/branch')) {
+    // Parts of long levels have no file; the page that their link leads to lists them.
+    if (url.searchParams.has('from') || url.searchParams.has('to')) throw new Error(url.search)
     const page = url.searchParams.get('page') ?? ''
     await load(`branches/${encodeURIComponent(toName(page))}.js`)
     return fromRoot(branches.get(page) ?? '')

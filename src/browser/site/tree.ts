@@ -1,4 +1,4 @@
-// The page tree: branches open in place, and it keeps its scroll position from page to page.
+// The page tree: branches and the rest of long levels open in place, and it keeps its scroll position from page to page.
 import { ask } from './asking.ts'
 import { keep, kept, keptList, tell, word } from './page.ts'
 
@@ -9,6 +9,11 @@ class Tree extends HTMLElement {
     this.addEventListener('click', (event) => {
       const button = (event.target as Element).closest<HTMLButtonElement>('button.toggle')
       if (button) void this.#toggle(button)
+      const rest = (event.target as Element).closest<HTMLAnchorElement>('a.rest')
+      if (rest && !isForBrowser(event)) {
+        event.preventDefault()
+        void this.#list(rest)
+      }
     })
     void this.#restore()
     addEventListener('pagehide', () => keep('sessionStorage', this.#key('scroll'), this.#box.scrollTop))
@@ -60,6 +65,27 @@ class Tree extends HTMLElement {
     keep('sessionStorage', this.#key('opened'), isOpen ? others : [...others, button.dataset.page].slice(-MAX_OPENED))
   }
 
+  /** Lists pages of a long level in place of the link to them. */
+  async #list(link: HTMLAnchorElement): Promise<void> {
+    const item = link.closest('li')!
+    try {
+      const template = document.createElement('template')
+      template.innerHTML = await ask(`${this.dataset.branches}?${link.dataset.part}`)
+      const items = [...template.content.querySelector('ul')!.children]
+      const isEarlier = link.dataset.part!.includes('&to=')
+      const height = this.#box.scrollHeight
+      item.replaceWith(...items)
+      // What was in view stays there.
+      if (isEarlier) this.#box.scrollTop += this.#box.scrollHeight - height
+      items
+        .at(isEarlier ? -1 : 0)
+        ?.querySelector('a')
+        ?.focus({ preventScroll: true })
+    } catch {
+      location.assign(link.href)
+    }
+  }
+
   #close(button: HTMLButtonElement): void {
     const list = button.closest('li')!.querySelector<HTMLElement>(':scope > ul')
     if (list) list.hidden = true
@@ -82,6 +108,10 @@ class Tree extends HTMLElement {
     button.ariaExpanded = 'true'
   }
 }
+
+/** Links that open elsewhere, such as in another tab. */
+const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey
 
 /** Scrolls the tree, not the page. */
 function show(box: HTMLElement, link: HTMLElement | null): void {

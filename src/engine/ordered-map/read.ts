@@ -17,9 +17,9 @@ export interface Range {
   reverse?: boolean
 }
 
-/** The range of keys with `prefix`; with `after`, only those after that key. */
-export function withPrefix(prefix: string, after?: string): Range {
-  return { from: after === undefined ? prefix : `${after}\0`, to: `${prefix}\uffff` }
+/** The range of keys with `prefix`; with `after` or `before`, only those after or before that key. */
+export function withPrefix(prefix: string, after?: string, before?: string): Range {
+  return { from: after === undefined ? prefix : `${after}\0`, to: before ?? `${prefix}\uffff` }
 }
 
 /** Returns the value at `key`, or undefined. */
@@ -48,6 +48,15 @@ export function* findEntries(root: Hash, keys: readonly string[]): Reading<Map<s
 export function* countRange(root: Hash, range: Range = {}): Reading<number> {
   const [start, end] = yield* rankRange(root, range)
   return end - start
+}
+
+/** Counts the keys of each range, in one pass. */
+export function* countRanges(root: Hash, ranges: readonly Range[]): Reading<number[]> {
+  const ranks = yield* listRanks(
+    root,
+    ranges.flatMap(({ from, to }) => [from ?? '', to]),
+  )
+  return ranges.map((_, at) => Math.max(0, ranks[2 * at + 1]! - ranks[2 * at]!))
 }
 
 /** Lists the entries of a range, sorted by key (descending with `reverse`). */

@@ -2,9 +2,8 @@
 // name).
 
 import type { Json } from '../objects.ts'
-import { countRange, findEntries, type Range, withPrefix } from '../ordered-map/read.ts'
 import type { Reading } from '../reading.ts'
-import { findValue, listValues, type Tree } from './draft.ts'
+import { countValues, findValue, listValues, type Tree } from './draft.ts'
 import { COLLECTIONS, PAGES, recordKey } from './keys.ts'
 import type { Collection, Records, Variables } from './records.ts'
 
@@ -44,14 +43,5 @@ export function* loadVariables(tree: Tree): Reading<Variables> {
 }
 
 /** Counts the pages or records of a tree. Reads only a few nodes, and those of the edited entries. */
-export function* countRecords(tree: Tree, collection: Collection | 'page'): Reading<number> {
-  const { from, to } = withPrefix(collection === 'page' ? PAGES : COLLECTIONS[collection]) as Required<Range>
-  const edits = tree.edits.within(from, to)
-  const stored = yield* findEntries(
-    tree.root,
-    edits.map(([key]) => key),
-  )
-  const added = edits.filter(([key, value]) => value !== undefined && !stored.has(key)).length
-  const removed = edits.filter(([key, value]) => value === undefined && stored.has(key)).length
-  return (yield* countRange(tree.root, { from, to })) + added - removed
-}
+export const countRecords = (tree: Tree, collection: Collection | 'page'): Reading<number> =>
+  countValues(tree, collection === 'page' ? PAGES : COLLECTIONS[collection])

@@ -3,7 +3,7 @@
 // separate root object would add a load to every read.
 
 import { type Encoded, encode, type Hash, type Json } from '../objects.ts'
-import { findEntries, listEntries, type Range, withPrefix } from '../ordered-map/read.ts'
+import { countRange, countRanges, findEntries, listEntries, type Range, withPrefix } from '../ordered-map/read.ts'
 import { EMPTY_MAP, type Written, writeEntries } from '../ordered-map/write.ts'
 import type { Reading } from '../reading.ts'
 import { Overlay } from './overlay.ts'
@@ -57,12 +57,13 @@ export function* findValues<T>(tree: Tree, keys: readonly string[]): Reading<Map
 }
 
 export interface Window extends Pick<Range, 'skip' | 'limit' | 'reverse'> {
-  after?: string
+  after?: string | undefined
+  before?: string | undefined
 }
 
 /** Lists the entries with `prefix`, edits included. */
 export function* listValues<T>(tree: Tree, prefix: string, window: Window = {}): Reading<[string, T][]> {
-  const range = { ...window, ...withPrefix(prefix, window.after) }
+  const range = { ...window, ...withPrefix(prefix, window.after, window.before) }
   const { from, to } = range as { from: string; to: string }
   if (!tree.edits.touches(from, to)) return (yield* listEntries(tree.root, range)) as [string, T][]
   const { skip = 0, limit = Number.POSITIVE_INFINITY } = window
@@ -70,4 +71,34 @@ export function* listValues<T>(tree: Tree, prefix: string, window: Window = {}):
   const enough = skip + limit + tree.edits.removals
   const stored = yield* listEntries(tree.root, { ...range, skip: 0, limit: enough })
   return tree.edits.mergeInto(stored, from, to, skip + limit, window.reverse).slice(skip) as [string, T][]
+}
+
+/** Counts the entries with `prefix`, edits included. Reads only a few nodes, and those of the edited entries. */
+export function* countValues(
+  tree: Tree,
+  prefix: string,
+  { after, before }: Pick<Window, 'after' | 'before'> = {},
+): Reading<number> {
+  const { from, to } = withPrefix(prefix, after, before) as Required<Range>
+  const edits = tree.edits.within(from, to)
+  const stored = yield* findEntries(
+    tree.root,
+    edits.map(([key]) => key),
+  )
+  const added = edits.filter(([key, value]) => value !== undefined && !stored.has(key)).length
+  const removed = edits.filter(([key, value]) => value === undefined && stored.has(key)).length
+  return (yield* countRange(tree.root, { from, to })) + added - removed
+}
+
+/** Those of the prefixes that entries have, edits included. Reads the entries of all in one pass. */
+export function* findPrefixes(tree: Tree, prefixes: readonly string[]): Reading<Set<string>> {
+  const ranges = prefixes.map((prefix) => withPrefix(prefix) as Required<Range>)
+  const counts = yield* countRanges(tree.root, ranges)
+  const found = new Set<string>()
+  for (const [at, prefix] of prefixes.entries()) {
+    const { from, to } = ranges[at]!
+    const count = tree.edits.touches(from, to) ? yield* countValues(tree, prefix) : counts[at]!
+    if (count > 0) found.add(prefix)
+  }
+  return found
 }

@@ -2,8 +2,8 @@
 
 import { groupBy } from '../group.ts'
 import type { Reading } from '../reading.ts'
-import { findValue, findValues, listValues, type Tree, type Window } from './draft.ts'
-import { childrenPrefix, PAGES, pageKey, parseChildKey, pathKey, slugKey } from './keys.ts'
+import { countValues, findPrefixes, findValue, findValues, listValues, type Tree, type Window } from './draft.ts'
+import { childKey, childrenPrefix, PAGES, pageKey, parseChildKey, pathKey, slugKey } from './keys.ts'
 import type { Page } from './records.ts'
 
 /** A page with its path and its child pages, in order. */
@@ -96,6 +96,22 @@ export function* listChildren(tree: Tree, parent: string, window?: Window): Read
     children.map(({ id }) => id),
   )
 }
+
+/** Counts the children of `parent` ('' is the top level). */
+export const countChildren = (tree: Tree, parent: string): Reading<number> => countValues(tree, childrenPrefix(parent))
+
+/** Those of the pages that have children. */
+export function* findParents(tree: Tree, pages: readonly Page[]): Reading<Set<Page>> {
+  const found = yield* findPrefixes(
+    tree,
+    pages.map(({ id }) => childrenPrefix(id)),
+  )
+  return new Set(pages.filter(({ id }) => found.has(childrenPrefix(id))))
+}
+
+/** Counts the pages beside a page that come before it. */
+export const countBefore = (tree: Tree, page: Page): Reading<number> =>
+  countValues(tree, childrenPrefix(page.parent), { before: childKey(page, page.id) })
 
 /** Lists the page and its descendants, parents before children. */
 export function* listSubtree(tree: Tree, page: Page): Reading<Page[]> {

@@ -13,7 +13,7 @@ import type { VisitedSpace } from '../visit.ts'
 import { type SiteWords, wordsFor } from '../words.ts'
 import { findIcon, type IconStyle, iconStyleOf } from './icons.ts'
 import { type Announcement, type HeaderLink, type Link, loadLinks } from './links.ts'
-import { readTree, type TreeItem } from './page-tree.ts'
+import { type Rest, readTree, type TreeItem } from './page-tree.ts'
 import { loadPreviewBar, type PreviewBar } from './preview.ts'
 import { defaultScope, hasScopes, type Scope } from './search-scope.ts'
 import { listTabs, listVariants, type Tab, type Variant } from './tabs.ts'
@@ -24,6 +24,8 @@ export interface TreeLink {
   id: string
   title: string
   kind: 'document' | 'group' | 'link'
+  /** Present if it stands for pages that are not listed; its link leads to the nearest of them. */
+  rest?: Rest | undefined
   href?: string | undefined
   emoji?: string | undefined
   icon?: Icon | undefined
@@ -102,11 +104,22 @@ export const toTreeLinks = (items: readonly TreeItem[], visited: VisitedSpace, p
 }
 
 async function toTreeLink(item: TreeItem, visited: VisitedSpace, place: Place, style: IconStyle): Promise<TreeLink> {
-  const { page, path, isCurrent, isClosed, items } = item
+  const { page, path, isCurrent, isClosed, items, rest } = item
   const href =
     page.type === 'document'
       ? pageHref(visited.base, path, page.id === visited.home?.page.id)
       : page.target && (await resolveRefs(place, [page.target]))(page.target)
+  if (rest)
+    return {
+      id: page.id,
+      title: restTitle(rest, visited),
+      kind: 'document',
+      href,
+      isCurrent,
+      isClosed,
+      items: [],
+      rest,
+    }
   return {
     id: page.id,
     title: page.linkTitle ?? page.title,
@@ -119,6 +132,11 @@ async function toTreeLink(item: TreeItem, visited: VisitedSpace, place: Place, s
     isClosed,
     items: await Promise.all(items.map((each) => toTreeLink(each, visited, place, style))),
   }
+}
+
+function restTitle(rest: Rest, visited: VisitedSpace): string {
+  const { earlierPages, laterPages } = wordsOf(visited)
+  return 'from' in rest ? laterPages : earlierPages
 }
 
 function methodOf({ computed }: TreeItem['page']): string | undefined {

@@ -2,7 +2,8 @@
 // large space costs what a small one does.
 import type { Reading } from '../../engine/reading.ts'
 import type { Tree } from '../../engine/tree/draft.ts'
-import { findPage, listChildren, pathOf } from '../../engine/tree/pages.ts'
+import { childKey } from '../../engine/tree/keys.ts'
+import { findPage, findPageByPath, findPages, listChildKeys, listChildren, pathOf } from '../../engine/tree/pages.ts'
 import type { Page } from '../../engine/tree/records.ts'
 
 /** A page and its path. */
@@ -15,69 +16,92 @@ function* locate(tree: Tree, page: Page | undefined): Reading<Located | undefine
   return page && { page, path: yield* pathOf(tree, page) }
 }
 
+export function* findByPath(tree: Tree, path: string): Reading<Located | undefined> {
+  return yield* locate(tree, yield* findPageByPath(tree, path))
+}
+
 export function* listShown(tree: Tree, parent: string): Reading<Page[]> {
   return (yield* listChildren(tree, parent)).filter(({ hidden }) => !hidden)
 }
 
-/** The first document among these pages and those below them. */
-function* firstIn(tree: Tree, pages: readonly Page[]): Reading<Page | undefined> {
-  for (const page of pages) {
-    if (page.type === 'document') return page
-    const found: Page | undefined =
-      page.type === 'group' ? yield* firstIn(tree, yield* listShown(tree, page.id)) : undefined
-    if (found) return found
-  }
-  return undefined
+/** Where to look on a level: forwards or backwards from a place among its pages, or from its beginning or end. */
+interface Way {
+  towards: 'end' | 'beginning'
+  from?: Pick<Page, 'id' | 'position'> | undefined
 }
 
-/** The last document among these pages and those below them. */
-function* lastIn(tree: Tree, pages: readonly Page[]): Reading<Page | undefined> {
-  for (const page of [...pages].reverse()) {
-    if (page.type !== 'document' && page.type !== 'group') continue
-    const below: Page | undefined = yield* lastIn(tree, yield* listShown(tree, page.id))
-    if (below) return below
-    if (page.type === 'document') return page
+/** A level may have thousands of pages, and one of the nearest few is usually what is looked for. */
+const FEW = 5
+
+/** What `find` finds in the first page of a level that has it, among those that are shown. */
+function* findAlong(
+  tree: Tree,
+  parent: string,
+  { towards, from }: Way,
+  find: (tree: Tree, page: Page) => Reading<Page | undefined>,
+): Reading<Page | undefined> {
+  let last = from
+  for (let limit = FEW; ; limit *= 4) {
+    const edge = last && childKey({ parent, position: last.position }, last.id)
+    const window = towards === 'end' ? { after: edge, limit } : { before: edge, limit, reverse: true }
+    const keys = yield* listChildKeys(tree, parent, window)
+    const ids = keys.map(({ id }) => id)
+    for (const page of yield* findPages(tree, ids)) {
+      const found = page.hidden ? undefined : yield* find(tree, page)
+      if (found) return found
+    }
+    if (keys.length < limit) return undefined
+    last = keys.at(-1)
   }
-  return undefined
+}
+
+/** The first document of a page and those below it. */
+function* firstIn(tree: Tree, page: Page): Reading<Page | undefined> {
+  if (page.type === 'document') return page
+  return page.type === 'group' ? yield* findAlong(tree, page.id, { towards: 'end' }, firstIn) : undefined
+}
+
+/** The last document of a page and those below it. */
+function* lastIn(tree: Tree, page: Page): Reading<Page | undefined> {
+  if (page.type !== 'document' && page.type !== 'group') return undefined
+  const below = yield* findAlong(tree, page.id, { towards: 'beginning' }, lastIn)
+  return below ?? (page.type === 'document' ? page : undefined)
+}
+
+/** The first document on a level after a place, or the last one before it, with those below its pages. */
+export function* findBeside(tree: Tree, parent: string, way: Way): Reading<Located | undefined> {
+  return yield* locate(tree, yield* findAlong(tree, parent, way, way.towards === 'end' ? firstIn : lastIn))
 }
 
 /** The page at the address of the space: its first document. */
-export function* findHome(tree: Tree): Reading<Located | undefined> {
-  // It is usually among the first few; every request looks for it, and a level may have thousands.
-  const few = (yield* listChildren(tree, '', { limit: FEW })).filter(({ hidden }) => !hidden)
-  const home = (yield* firstIn(tree, few)) ?? (yield* firstIn(tree, yield* listShown(tree, '')))
-  return yield* locate(tree, home)
-}
-
-const FEW = 5
+export const findHome = (tree: Tree): Reading<Located | undefined> => findBeside(tree, '', { towards: 'end' })
 
 export function* findNext(tree: Tree, page: Page): Reading<Located | undefined> {
-  const below = yield* firstIn(tree, yield* listShown(tree, page.id))
-  if (below) return yield* locate(tree, below)
+  const below = yield* findBeside(tree, page.id, { towards: 'end' })
+  if (below) return below
   for (
     let from: Page | undefined = page;
     from;
     from = from.parent === '' ? undefined : yield* findPage(tree, from.parent)
   ) {
-    const { id } = from
-    const beside: Page[] = yield* listShown(tree, from.parent)
-    const at = beside.findIndex((each) => each.id === id)
-    const found: Page | undefined = at === -1 ? undefined : yield* firstIn(tree, beside.slice(at + 1))
-    if (found) return yield* locate(tree, found)
+    const found: Located | undefined = yield* besideShown(tree, from, 'end')
+    if (found) return found
   }
   return undefined
 }
 
 export function* findPrevious(tree: Tree, page: Page): Reading<Located | undefined> {
   for (let from: Page | undefined = page; from; ) {
-    const { id, parent }: Page = from
-    const beside: Page[] = yield* listShown(tree, parent)
-    const at = beside.findIndex((each) => each.id === id)
-    const found: Page | undefined = at === -1 ? undefined : yield* lastIn(tree, beside.slice(0, at))
-    if (found) return yield* locate(tree, found)
-    const above: Page | undefined = parent === '' ? undefined : yield* findPage(tree, parent)
+    const found: Located | undefined = yield* besideShown(tree, from, 'beginning')
+    if (found) return found
+    const above: Page | undefined = from.parent === '' ? undefined : yield* findPage(tree, from.parent)
     if (above?.type === 'document') return yield* locate(tree, above)
     from = above
   }
   return undefined
+}
+
+/** A page that is not shown has no place among the others. */
+function* besideShown(tree: Tree, from: Page, towards: Way['towards']): Reading<Located | undefined> {
+  return from.hidden ? undefined : yield* findBeside(tree, from.parent, { towards, from })
 }

@@ -1,7 +1,9 @@
 // The tree of pages. On narrow screens it is a drawer: a popover, which needs no script. A branch that is closed is opened
-// in place by a script; without one, its link leads to the page where it is open.
+// in place by a script; without one, its link leads to the page where it is open. So are the pages of a long level that are
+// not listed.
 import { attributes, type Html, html, linkUrl, sign } from '../../render/html/index.ts'
 import type { Frame, TreeLink } from '../model/frame.ts'
+import type { Rest } from '../model/page-tree.ts'
 import type { SiteWords } from '../words.ts'
 import { drawLinksInDrawer } from './header/links.ts'
 import { drawMark } from './mark.ts'
@@ -15,6 +17,8 @@ function drawItem(item: TreeLink, words: SiteWords): Html {
   const url = href === undefined ? undefined : linkUrl(href)
   if (kind === 'group' || url === undefined)
     return html`<li><p class="group">${drawMark(item)}${title}</p>${below}</li>`
+  if (item.rest)
+    return html`<li><a class="rest"${attributes({ href: url, 'data-part': partOf(item.rest) })}>${title}</a></li>`
   const own = attributes({ href: url, 'aria-current': isCurrent ? 'page' : undefined })
   const after = kind === 'link' ? sign('away') : drawMethod(item)
   const link = html`<a${own}>${drawMark(item)}${title}${after}</a>`
@@ -22,6 +26,10 @@ function drawItem(item: TreeLink, words: SiteWords): Html {
     ? html`<li><div class="row">${link}${drawToggle(item, words)}</div>${below}</li>`
     : html`<li>${link}</li>`
 }
+
+/** What the script asks for, to list the pages in place. */
+const partOf = ({ parent, ...part }: Rest): string =>
+  `page=${encodeURIComponent(parent)}&${'from' in part ? `from=${part.from}` : `to=${part.to}`}`
 
 const drawMethod = ({ method }: TreeLink): Html | undefined =>
   method === undefined ? undefined : html`<span class="method ${method}">${method.toUpperCase()}</span>`

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readContent } from '../../domain/revisions/index.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { toTreeLinks, wordsOf } from '../model/frame.ts'
-import { readBranch } from '../model/page-tree.ts'
+import { type Part, readBranch } from '../model/page-tree.ts'
 import { drawItems } from '../pages/tree.ts'
 import { placeOf } from '../place.ts'
 import { policyFor, sendPage, toDrawn } from '../replies.ts'
@@ -18,10 +18,23 @@ export async function sendBranch(
   { searchParams }: URL,
 ): Promise<FastifyReply | undefined> {
   const { db } = services
-  const branch = await readContent(db, readBranch(visited.view.tree, searchParams.get('page') ?? ''))
+  const branch = await readContent(
+    db,
+    readBranch(visited.view.tree, searchParams.get('page') ?? '', partOf(searchParams)),
+  )
   if (!branch) return undefined
   const place = placeOf(db, visited, services)
   const { text } = drawItems(await toTreeLinks(branch, visited, place), wordsOf(visited))
   const page = toDrawn(200, 'text/html; charset=utf-8', text, policyFor(undefined))
   return sendPage(request, reply, page, { isPrivate: isPrivate(visited), etag: `W/"${sha256(text).slice(0, 32)}"` })
 }
+
+/** What part of a long list is asked for; undefined for the beginning. */
+function partOf(asked: URLSearchParams): Part | undefined {
+  const [from, to] = [placeIn(asked.get('from')), placeIn(asked.get('to'))]
+  if (from !== undefined) return { from }
+  return to === undefined ? undefined : { to }
+}
+
+const placeIn = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

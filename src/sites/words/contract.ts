@@ -4,6 +4,9 @@ import type { Words } from '../../render/html/index.ts'
 export interface SiteWords {
   skip: string
   pages: string
+  /** Of a long list that is shown in parts. */
+  earlierPages: string
+  laterPages: string
   sections: string
   variants: string
   languages: string

@@ -5,6 +5,8 @@ import { countIn, dateIn } from './language.ts'
 export const de: SiteWords = {
   skip: 'Zum Inhalt springen',
   pages: 'Seiten',
+  earlierPages: 'Frühere Seiten',
+  laterPages: 'Weitere Seiten',
   sections: 'Bereiche',
   variants: 'Versionen',
   languages: 'Sprachen',

@@ -6,6 +6,8 @@ import { countIn } from './language.ts'
 export const en: SiteWords = {
   skip: 'Skip to content',
   pages: 'Pages',
+  earlierPages: 'Earlier pages',
+  laterPages: 'More pages',
   sections: 'Sections',
   variants: 'Versions',
   languages: 'Languages',

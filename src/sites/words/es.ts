@@ -5,6 +5,8 @@ import { countIn, dateIn } from './language.ts'
 export const es: SiteWords = {
   skip: 'Ir al contenido',
   pages: 'Páginas',
+  earlierPages: 'Páginas anteriores',
+  laterPages: 'Más páginas',
   sections: 'Secciones',
   variants: 'Versiones',
   languages: 'Idiomas',

@@ -5,6 +5,8 @@ import { countIn, dateIn } from './language.ts'
 export const fr: SiteWords = {
   skip: 'Aller au contenu',
   pages: 'Pages',
+  earlierPages: 'Pages précédentes',
+  laterPages: 'Plus de pages',
   sections: 'Sections',
   variants: 'Versions',
   languages: 'Langues',

@@ -5,6 +5,8 @@ import { countIn, dateIn } from './language.ts'
 export const ja: SiteWords = {
   skip: '本文へ移動',
   pages: 'ページ',
+  earlierPages: '前のページ',
+  laterPages: 'さらに表示',
   sections: 'セクション',
   variants: 'バージョン',
   languages: '言語',

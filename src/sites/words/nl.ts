@@ -5,6 +5,8 @@ import { countIn, dateIn } from './language.ts'
 export const nl: SiteWords = {
   skip: 'Naar de inhoud',
   pages: 'Pagina’s',
+  earlierPages: "Eerdere pagina's",
+  laterPages: "Meer pagina's",
   sections: 'Secties',
   variants: 'Versies',
   languages: 'Talen',

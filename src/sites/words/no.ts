@@ -5,6 +5,8 @@ import { countIn, dateIn } from './language.ts'
 export const no: SiteWords = {
   skip: 'Hopp til innholdet',
   pages: 'Sider',
+  earlierPages: 'Tidligere sider',
+  laterPages: 'Flere sider',
   sections: 'Seksjoner',
   variants: 'Versjoner',
   languages: 'Språk',

@@ -5,6 +5,8 @@ import { countIn, dateIn } from './language.ts'
 export const ptBr: SiteWords = {
   skip: 'Ir para o conteúdo',
   pages: 'Páginas',
+  earlierPages: 'Páginas anteriores',
+  laterPages: 'Mais páginas',
   sections: 'Seções',
   variants: 'Versões',
   languages: 'Idiomas',

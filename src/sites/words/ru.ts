@@ -5,6 +5,8 @@ import { countIn, dateIn } from './language.ts'
 export const ru: SiteWords = {
   skip: 'Перейти к содержанию',
   pages: 'Страницы',
+  earlierPages: 'Предыдущие страницы',
+  laterPages: 'Ещё страницы',
   sections: 'Разделы',
   variants: 'Версии',
   languages: 'Языки',

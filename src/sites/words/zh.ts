@@ -5,6 +5,8 @@ import { countIn, dateIn } from './language.ts'
 export const zh: SiteWords = {
   skip: '跳到正文',
   pages: '页面',
+  earlierPages: '前面的页面',
+  laterPages: '更多页面',
   sections: '栏目',
   variants: '版本',
   languages: '语言',
