@@ -181,6 +181,50 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await context.close()
   })
 
+  test('a long page is laid out in groups of blocks, and the keys work across them', async () => {
+    const COUNT = 320
+    // Groups have 50 blocks: the 50th is the last of one, the 51st the first of the next.
+    const blocks = Array.from({ length: COUNT }, (_, at) => (at === 25 ? '> Quoted 26.' : `Line ${at + 1}.`))
+    const { page, complaints, context, text } = await write(blocks.join('\n\n'))
+    const near = (from: number, to: number) =>
+      text.evaluate(
+        (element, [from, to]) => [...element.children].slice(from! - 1, to).map((child) => child.textContent),
+        [from, to],
+      )
+    const allShown = () => text.evaluate((element) => [...element.children].every((child) => child.assignedSlot))
+    await expect.poll(() => text.evaluate((element) => element.shadowRoot?.childElementCount)).toBe(7)
+    await text.getByText('Line 50.', { exact: true }).click()
+    await go(page, 'End')
+    await go(page, 'ArrowDown')
+    await page.keyboard.type('!')
+    await go(page, 'ArrowUp')
+    await go(page, 'End')
+    await page.keyboard.type('?')
+    await expect.poll(() => near(50, 51)).toEqual(['Line 50.?', 'Line 51.!'])
+    await go(page, 'Shift+ArrowDown')
+    await page.keyboard.type(' and ')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('New')
+    await expect.poll(() => near(49, 52)).toEqual(['Line 49.', 'Line 50.? and ', 'New', 'Line 52.'])
+    await go(page, 'ArrowDown')
+    await go(page, 'Home')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => near(49, 51)).toEqual(['Line 49.', 'NewLine 52.', 'Line 50.? and '])
+    for (let line = 0; line < 60; line++) await page.keyboard.press('Enter')
+    await page.keyboard.type('Far')
+    await expect.poll(() => near(110, 112)).toEqual(['Far' + 'Line 52.', 'Line 50.? and ', 'Line 53.'])
+    expect(await allShown()).toBe(true)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await expect.poll(() => near(1, 2)).toEqual([''])
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => near(1, 3)).toEqual(['Line 1.', 'Line 2.', 'Line 3.'])
+    expect(await allShown()).toBe(true)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('links lead to pages and URLs, by the toolbar and by `[[`', async () => {
     const { page, saved, context, text, pageId } = await write('Read this.')
     await text.getByText('Read this.').click()

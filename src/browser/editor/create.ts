@@ -16,6 +16,7 @@ import { type CommentAbout, comments } from './plugins/comments.ts'
 import { conflicts } from './plugins/conflicts.ts'
 import { copying } from './plugins/copying.ts'
 import { find } from './plugins/find.ts'
+import { groups } from './plugins/groups.ts'
 import { uniqueKeys } from './plugins/keys.ts'
 import { type Other, others, selectionOf } from './plugins/others.ts'
 import { paste, type Upload } from './plugins/paste.ts'
@@ -101,5 +102,6 @@ const plugins = ({ triggers, upload, onCommentChosen }: EditorOptions): Plugin[]
   placeholder(words.editor.placeholder),
   dropCursor({ class: 'drop-cursor' }),
   gapCursor(),
+  groups(),
   selected(),
 ]

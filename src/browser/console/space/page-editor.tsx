@@ -178,6 +178,15 @@ function Writing({
     }
     return () => void writer.close().then(refreshContent)
   }, [])
+  const told = useRef('')
+  /** Few keys change a heading. */
+  const tellHeadings = () => {
+    const headings = kit.headingsOf(view.current!.state.doc)
+    const text = JSON.stringify(headings)
+    if (text === told.current) return
+    told.current = text
+    onHeadings(headings)
+  }
   const targets = useMemo(() => flat(pages), [pages])
   return (
     <article class="writing">
@@ -213,7 +222,7 @@ function Writing({
         isEditable={() => true}
         onEdit={() => {
           writer.edited()
-          onHeadings(kit.headingsOf(view.current!.state.doc))
+          tellHeadings()
         }}
         onSelect={tellSelection}
         onCommentChosen={choose}
@@ -222,7 +231,7 @@ function Writing({
           view.current = made
           showPeople()
           showMarked()
-          onHeadings(kit.headingsOf(made.state.doc))
+          tellHeadings()
         }}
       />
     </article>

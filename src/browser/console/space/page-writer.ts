@@ -100,7 +100,7 @@ export class PageWriter {
   edited(): void {
     this.#isDirty = true
     this.#editedAt ??= Date.now()
-    if (!this.#saving && !this.#isSettling) this.state.value = { is: 'unsaved' }
+    if (!this.#saving && !this.#isSettling && this.state.peek()?.is !== 'unsaved') this.state.value = { is: 'unsaved' }
     this.#keeper ??= setTimeout(() => this.#keep(), Math.max(KEEP_PAUSE, this.#keepTime / KEEP_SHARE))
     if (this.#isSettling) return
     const longest = Math.max(0, this.#editedAt + LONGEST - Date.now())
