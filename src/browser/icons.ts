@@ -1,34 +1,55 @@
-// The icons that documents name: Font Awesome's solid icons and brands. They are large, so they are loaded when a page
-// has one.
-import type { IconDefinition } from '@fortawesome/free-solid-svg-icons'
-import type { Icon } from '../render/html/contract.ts'
+// The icons that documents and pages name. Those that are asked for together come together, and stay.
+import type { Icon } from '../lib/icons.ts'
 
-let loading: Promise<Map<string, IconDefinition>> | undefined
+/** In one request; the server sends no more. */
+const MOST = 100
 
-async function load(): Promise<Map<string, IconDefinition>> {
-  const [{ fas }, { fab }] = await Promise.all([
-    import('@fortawesome/free-solid-svg-icons'),
-    import('@fortawesome/free-brands-svg-icons'),
-  ])
-  const found = new Map<string, IconDefinition>()
-  for (const icon of [...Object.values(fab), ...Object.values(fas)] as IconDefinition[]) {
-    const [, , aliases] = icon.icon
-    for (const name of [icon.iconName, ...aliases]) if (typeof name === 'string') found.set(name, icon)
-  }
+const known = new Map<string, Promise<Icon | undefined>>()
+let waiting: { name: string; found(icon: Icon | undefined): void; failed(error: unknown): void }[] = []
+
+export function findIcon(name: string): Promise<Icon | undefined> {
+  const found = known.get(name) ?? ask(name)
+  known.set(name, found)
   return found
 }
 
-const icons = (): Promise<Map<string, IconDefinition>> => {
-  loading ??= load()
-  return loading
+let names: Promise<string[]> | undefined
+
+/** Without aliases, brands last. */
+export function iconNames(): Promise<string[]> {
+  names ??= load<string[]>('').catch((error: unknown) => {
+    names = undefined
+    throw error
+  })
+  return names
 }
 
-export async function findIcon(name: string): Promise<Icon | undefined> {
-  const found = (await icons()).get(name.replace(/^fa-/, ''))
-  if (!found) return undefined
-  const [width, height, , , path] = found.icon
-  return { width, height, paths: [path].flat() }
+const ask = (name: string): Promise<Icon | undefined> =>
+  new Promise((found, failed) => {
+    if (waiting.length === 0) setTimeout(() => void fetchWaiting())
+    waiting.push({ name, found, failed })
+    if (waiting.length === MOST) void fetchWaiting()
+  })
+
+async function fetchWaiting(): Promise<void> {
+  const asked = waiting
+  waiting = []
+  if (asked.length === 0) return
+  try {
+    const icons = await load<Record<string, Icon | null>>(`?names=${asked.map(({ name }) => encodeURIComponent(name))}`)
+    for (const { name, found } of asked) found(icons[name] ?? undefined)
+  } catch (error) {
+    // The next time they are shown, they are asked for again.
+    for (const { name, failed } of asked) {
+      known.delete(name)
+      failed(error)
+    }
+  }
 }
 
-export const iconNames = async (): Promise<string[]> =>
-  [...new Set([...(await icons()).values()].map(({ iconName }) => iconName as string))].sort()
+/** Beside the scripts. */
+async function load<T>(query: string): Promise<T> {
+  const reply = await fetch(new URL(`icons${query}`, import.meta.url))
+  if (!reply.ok) throw new Error(`Icons: ${reply.status}`)
+  return reply.json()
+}

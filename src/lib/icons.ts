@@ -34,6 +34,13 @@ async function load(style: IconStyle): Promise<FindIcon> {
   }
 }
 
+/** The names of all, without their aliases; brands last. */
+export async function findIconNames(): Promise<string[]> {
+  const { fas } = await import('@fortawesome/free-solid-svg-icons')
+  const { fab } = await import('@fortawesome/free-brands-svg-icons')
+  return [...new Set([...Object.values(fas), ...Object.values(fab)].map(({ iconName }) => iconName as string))]
+}
+
 const namesOf = ({ iconName, icon: [, , aliases] }: IconDefinition): string[] => [
   iconName,
   ...aliases.filter((alias) => typeof alias === 'string'),

@@ -1,9 +1,8 @@
 // Chooses an emoji or an icon: a field to search in, and what it finds.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Icon as Drawing } from '../../lib/icons.ts'
+import { iconNames } from '../icons.ts'
 import { Emoji } from './emoji.tsx'
-import { loadDrawings } from './icon-drawings.ts'
-import { DrawnIcon, NamedIcon } from './named-icon.tsx'
+import { NamedIcon } from './named-icon.tsx'
 
 export interface Sign {
   emoji?: string | undefined
@@ -32,7 +31,6 @@ interface Found {
   name: string
   about: string
   emoji?: string
-  icon?: Drawing
 }
 
 const MAX = 120
@@ -99,7 +97,7 @@ function Picking({ words, hasIcons, choose }: { words: Words; hasIcons: boolean;
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons take the keys */}
       <div class="signs scroll" onKeyDown={walk}>
-        {found.map(({ name, emoji, icon }, at) => (
+        {found.map(({ name, emoji }, at) => (
           <button
             type="button"
             key={name}
@@ -109,7 +107,7 @@ function Picking({ words, hasIcons, choose }: { words: Words; hasIcons: boolean;
             tabIndex={at === 0 ? 0 : -1}
             onClick={() => choose(emoji ? { emoji: codeOf(emoji) } : { icon: name })}
           >
-            {emoji ? <Emoji code={emoji} /> : <DrawnIcon icon={icon} />}
+            {emoji ? <Emoji code={emoji} /> : <NamedIcon name={name} />}
           </button>
         ))}
       </div>
@@ -161,5 +159,5 @@ async function loadEmojis(): Promise<Found[]> {
 }
 
 async function loadIcons(): Promise<Found[]> {
-  return [...(await loadDrawings())].map(([name, icon]) => ({ name, about: name, icon }))
+  return (await iconNames()).map((name) => ({ name, about: name }))
 }
