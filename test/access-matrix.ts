@@ -74,7 +74,7 @@ export const GROUPS: Group[] = [
         deleteOrganizationInviteById
         listSAMLProvidersInOrganizationById createOrganizationSAMLProvider getOrganizationSAMLProviderById
         updateOrganizationSAMLProvider deleteOrganizationSAMLProvider
-        listScimTokens createScimToken deleteScimToken
+        listMemberTokens revokeMemberToken listScimTokens createScimToken deleteScimToken
         listOIDCProvidersInOrganizationById createOrganizationOIDCProvider getOrganizationOIDCProviderById
         updateOrganizationOIDCProvider deleteOrganizationOIDCProvider
         listDeletedSpaces listOrganizationAuditEventActions listOrganizationAuditEvents getOrganizationAuditEvent

@@ -15,6 +15,8 @@ export interface Caller {
   tokenId: string
   /** The only organizations that the token or session is valid for; null: all organizations of the user. */
   boundTo: readonly string[] | null
+  /** Organizations whose admins revoked the token there. */
+  barredFrom?: readonly string[]
   /** Set if the caller is a person in a browser. */
   session?: CallerSession
   /** Set if the caller is an integration: then `user` is the user it acts as. */
@@ -40,12 +42,17 @@ export interface ActingIntegration {
   installation?: Pick<Row<'integration_installations'>, 'id' | 'organization_id' | 'space_selection' | 'site_selection'>
 }
 
-/** False if the token or session is bound to other organizations. */
-export const tokenReaches = ({ boundTo }: Pick<Caller, 'boundTo'>, organizationId: string): boolean =>
-  boundTo === null || boundTo.includes(organizationId)
+/** Where a token or session is valid. */
+export type Reach = Pick<Caller, 'boundTo' | 'barredFrom'>
+
+/** False if the token or session is bound to other organizations, or was revoked for this one. */
+export const tokenReaches = ({ boundTo, barredFrom }: Reach, organizationId: string): boolean =>
+  (boundTo === null || boundTo.includes(organizationId)) && !barredFrom?.includes(organizationId)
 
 /** The same as a condition on a column of organization ids. */
-export function isReached(column: Expression<unknown>, { boundTo }: Pick<Caller, 'boundTo'>): Expression<SqlBool> {
+export function isReached(column: Expression<unknown>, { boundTo, barredFrom }: Reach): Expression<SqlBool> {
+  // A column without an organization is about all of them.
+  if (barredFrom) return sql<SqlBool>`(${column} is null or ${column} not in (${sql.join(barredFrom)}))`
   if (boundTo === null) return sql<SqlBool>`true`
   return boundTo.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${column} in (${sql.join(boundTo)})`
 }
@@ -83,13 +90,14 @@ export function identify(db: Db, token: string): MaybePromise<Caller> {
 }
 
 type TokenRow = Row<'users'> &
-  Pick<Row<'tokens'>, 'expires_at' | 'revoked_at'> & { token_id: string; bound_to: string | null }
+  Pick<Row<'tokens'>, 'expires_at' | 'revoked_at' | 'barred_from'> & { token_id: string; bound_to: string | null }
 
 function toCaller(row: TokenRow | undefined): Caller {
   if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now())) {
     throw problem('unauthenticated')
   }
-  return { user: row, tokenId: row.token_id, boundTo: row.bound_to === null ? null : [row.bound_to] }
+  const caller = { user: row, tokenId: row.token_id, boundTo: row.bound_to === null ? null : [row.bound_to] }
+  return row.barred_from === null ? caller : { ...caller, barredFrom: JSON.parse(row.barred_from) as string[] }
 }
 
 const findByToken = prepared<{ hash: string }, TokenRow>((db, param) =>
@@ -98,5 +106,6 @@ const findByToken = prepared<{ hash: string }, TokenRow>((db, param) =>
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .selectAll('users')
     .select(['tokens.id as token_id', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.organization_id as bound_to'])
+    .select('tokens.barred_from')
     .where('tokens.hash', '=', param('hash')),
 )

@@ -71,6 +71,7 @@ const SHAPES: Partial<Record<EventName, TObject>> = {
   'organization.member.signed-out': SignedIn,
   'organization.member.signed-in': SignedIn,
   'organization.member.sign-in-failed': SignedIn,
+  'organization.member-token.revoked': Type.Object({ label: Type.String(), user: Id }, closed),
   'organization.scim-token.created': Type.Object({ label: Type.String() }, closed),
   'organization.scim-token.deleted': Type.Object({}, closed),
   'organization.member.updated': Type.Object({ role: may(Role), sso: may(Type.Boolean()) }, closed),

@@ -122,6 +122,7 @@ export const EVENT_NAMES = [
   'organization.saml-provider.created',
   'organization.saml-provider.updated',
   'organization.saml-provider.deleted',
+  'organization.member-token.revoked',
   'organization.scim-token.created',
   'organization.scim-token.deleted',
   'organization.oidc-provider.created',

@@ -30,6 +30,7 @@ import { members } from './members/index.ts'
 import { notifications } from './notifications/index.ts'
 import { oidc } from './oidc/index.ts'
 import { openAPISpecs } from './openapi-specs/index.ts'
+import { organizationTokens } from './organization-tokens/index.ts'
 import { organizations } from './organizations/index.ts'
 import { pdf } from './pdf/index.ts'
 import { collectionPermissions, spacePermissions } from './permissions/index.ts'
@@ -103,6 +104,7 @@ export const resources: readonly Resource[] = [
   hostnames,
   sitePermissions,
   saml,
+  organizationTokens,
   scimTokens,
   server,
   serverOperator,

@@ -34,8 +34,8 @@ export interface KeptReplies {
  */
 function keyOf(caller: AnyCaller | undefined, url: string): string | undefined {
   if (!caller || isVisitor(caller) || caller.integration) return undefined
-  const { tokenId, boundTo, session } = caller
-  return `${tokenId} ${boundTo?.join() ?? '*'} ${session?.sso.join() ?? ''} ${url}`
+  const { tokenId, boundTo, barredFrom, session } = caller
+  return `${tokenId} ${boundTo?.join() ?? '*'} ${barredFrom?.join() ?? ''} ${session?.sso.join() ?? ''} ${url}`
 }
 
 export function createKeptReplies(): KeptReplies {

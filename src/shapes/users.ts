@@ -31,6 +31,9 @@ const tokenFields = {
       description: 'The only organization the token works in.',
     }),
   ),
+  revokedIn: Type.Optional(
+    Type.Array(Type.String(), { description: 'Organizations whose admins revoked the token: it does not work there.' }),
+  ),
   urls: Type.Object({ location: Uri }),
 }
 

@@ -44,6 +44,21 @@ describe.skipIf(!hasChromium)('in the console', () => {
     await other.context().close()
   })
 
+  test('an admin sees the tokens of members, and revokes one', async () => {
+    const member = await server.join('edit')
+    await member.http.post('/v1/user/tokens', { label: 'Tide clock' })
+    const { page, open, context } = await openConsole(server, browser, server.admin, { bypassCSP: true })
+    await open(`/orgs/${server.organization}/tokens`)
+    await page.getByLabel('Find by person or name of the token').fill('tide')
+    await page.getByText('1 token', { exact: true }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: /^Revoke Tide clock of/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('“Tide clock” was revoked').waitFor()
+    expect((await server.admin.http.get(`/v1/orgs/${server.organization}/tokens?search=tide`)).body.count).toBe(0)
+    await context.close()
+  })
+
   test('an admin creates and deletes an invite link', async () => {
     const { page, open, context } = await openConsole(server, browser, server.admin, { bypassCSP: true })
     await open(`/orgs/${server.organization}/invite-links`)

@@ -43,6 +43,7 @@ import { reviews } from './0041-reviews.ts'
 import { backupRuns } from './0042-backup-runs.ts'
 import { webhookAnswers } from './0043-webhook-answers.ts'
 import { testedSignIns } from './0044-tested-sign-ins.ts'
+import { barredTokens } from './0045-barred-tokens.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0042-backup-runs': backupRuns,
   '0043-webhook-answers': webhookAnswers,
   '0044-tested-sign-ins': testedSignIns,
+  '0045-barred-tokens': barredTokens,
 }

@@ -63,6 +63,8 @@ interface TokensTable {
   revoked_at: Timestamp | null
   /** The only organization that the token is valid for; null: all organizations of the user. */
   organization_id: string | null
+  /** A JSON array of organizations whose admins revoked the token there; null: none. */
+  barred_from: string | null
 }
 
 interface OrganizationsTable {

@@ -1,7 +1,7 @@
 // User and token rows, and their presenter.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { type Caller, isReached } from '../../access/caller.ts'
+import { type Caller, isReached, type Reach } from '../../access/caller.ts'
 import { createToken, hashToken } from '../../access/tokens.ts'
 import { type Page, selectPage } from '../../db/keyset.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -36,6 +36,7 @@ export function toToken(token: Row<'tokens'>, urls: Urls): Static<typeof Token> 
     expiresAt: token.expires_at ?? undefined,
     lastUsedAt: token.last_used_at ?? undefined,
     organization: token.organization_id ?? undefined,
+    revokedIn: token.barred_from === null ? undefined : JSON.parse(token.barred_from),
     urls: { location: urls.api(`/user/tokens/${token.id}`) },
   }
 }
@@ -50,7 +51,7 @@ export const findUserByEmail = (db: Db, email: string): Promise<Row<'users'> | u
   db.selectFrom('users').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst()
 
 /** A user, and the organizations that their token is bound to, if any. */
-type TokenHolder = Pick<Caller, 'boundTo'> & { user: { id: string } }
+type TokenHolder = Reach & { user: { id: string } }
 
 /**
  * Finds a user visible to the caller: themselves, a member of a shared organization, or an integration installed there.
@@ -152,6 +153,7 @@ export async function insertToken(
       label,
       expires_at: expiresAt ?? null,
       organization_id: boundTo,
+      barred_from: null,
       created_at: now(),
     })
     .returningAll()

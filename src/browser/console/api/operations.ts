@@ -42,6 +42,7 @@ import type { memberRoutes } from '../../../resources/members/routes.ts'
 import type { notificationRoutes } from '../../../resources/notifications/routes.ts'
 import type { oidcRoutes } from '../../../resources/oidc/routes.ts'
 import type { openAPISpecRoutes } from '../../../resources/openapi-specs/routes.ts'
+import type { organizationTokenRoutes } from '../../../resources/organization-tokens/routes.ts'
 import type { organizationRoutes } from '../../../resources/organizations/routes.ts'
 import type { pdfRoutes } from '../../../resources/pdf/routes.ts'
 import type { collectionPermissionRoutes, spacePermissionRoutes } from '../../../resources/permissions/routes.ts'
@@ -107,6 +108,7 @@ type Tables = (
   | typeof reviewRoutes
   | typeof revisionRoutes
   | typeof samlRoutes
+  | typeof organizationTokenRoutes
   | typeof scimTokenRoutes
   | typeof searchRoutes
   | typeof siteRoutes

@@ -23,6 +23,7 @@ const GROUPS: readonly Partial<Record<OrganizationPlace, Visit>>[] = [
   {
     settings: ({ permissions }) => permissions.admin,
     'sign-in': ({ permissions }) => permissions.admin,
+    tokens: ({ permissions }) => permissions.admin,
     'audit-log': ({ permissions }) => permissions.admin,
     webhooks: ({ permissions }) => permissions.admin,
     'deleted-spaces': ({ permissions }) => permissions.admin,

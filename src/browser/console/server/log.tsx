@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks'
 import { SelectField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { serverWords as text } from '../../words-server.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { Read } from '../reading.tsx'
 import { ServerFrame } from './frame.tsx'
-import { SearchField } from './search-field.tsx'
 
 type Line = ReplyTo<'GET /server/logs'>['items'][number]
 type Level = Line['level']

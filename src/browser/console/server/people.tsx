@@ -4,6 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { ListEnd } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
@@ -14,7 +15,6 @@ import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
 import { Read } from '../reading.tsx'
 import { ServerFrame } from './frame.tsx'
-import { SearchField } from './search-field.tsx'
 
 type Person = ReplyTo<'GET /server/users'>['items'][number]
 

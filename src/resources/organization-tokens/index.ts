@@ -1,0 +1,1 @@
+export { organizationTokens } from './service.ts'
