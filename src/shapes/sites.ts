@@ -28,6 +28,11 @@ const Favicon = named(
 
 const AdaptiveContent = Type.Object({ enabled: Type.Boolean() })
 const AgentsContext = oneOf('excluded', 'included')
+const InsightsDays = Type.Integer({
+  minimum: 1,
+  maximum: 36_500,
+  description: 'How many days insights of the site are kept, if that is shorter than the server keeps them.',
+})
 
 export const Site = named(
   'Site',
@@ -46,6 +51,7 @@ export const Site = named(
     createdAt: Timestamp,
     adaptiveContent: AdaptiveContent,
     agentsContext: AgentsContext,
+    insightsDays: Type.Optional(InsightsDays),
     features: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -93,6 +99,7 @@ export const SitePatch = Type.Object({
   hostname: Type.Optional(Nullable(SiteHostname)),
   adaptiveContent: Type.Optional(AdaptiveContent),
   agentsContext: Type.Optional(AgentsContext),
+  insightsDays: Type.Optional(Nullable(InsightsDays)),
   defaultSiteSpace: Type.Optional(Id),
   defaultSiteSection: Type.Optional(Id),
   proxy: Type.Optional(Nullable(ProxyOrigin)),

@@ -44,6 +44,7 @@ import { backupRuns } from './0042-backup-runs.ts'
 import { webhookAnswers } from './0043-webhook-answers.ts'
 import { testedSignIns } from './0044-tested-sign-ins.ts'
 import { barredTokens } from './0045-barred-tokens.ts'
+import { insightsDays } from './0046-insights-days.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0043-webhook-answers': webhookAnswers,
   '0044-tested-sign-ins': testedSignIns,
   '0045-barred-tokens': barredTokens,
+  '0046-insights-days': insightsDays,
 }

@@ -43,6 +43,8 @@ interface SitesTable {
   published: Flag
   adaptive_content: Flag
   agents_context: 'included' | 'excluded'
+  /** How many days insights are kept; null: as long as the server keeps those of all sites. */
+  insights_days: number | null
   /** As JSON; null for the default. */
   customization: string | null
   created_at: Timestamp

@@ -41,6 +41,7 @@ export function toSite(
     createdAt: site.created_at,
     adaptiveContent: { enabled: site.adaptive_content === 1 },
     agentsContext: site.agents_context,
+    insightsDays: site.insights_days ?? undefined,
     features: SITE_FEATURES,
     urls: {
       location: urls.api(`/orgs/${site.organization_id}/sites/${site.id}`),
@@ -86,6 +87,7 @@ export async function insertSite(db: Db, site: NewSite, vault: Vault): Promise<O
       published: 0,
       adaptive_content: 0,
       agents_context: 'included',
+      insights_days: null,
       created_at: now(),
     })
     .returningAll()

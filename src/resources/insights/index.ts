@@ -1,5 +1,5 @@
 export { feedbackId, findFeedback } from './feedback.ts'
-export { insertEvents, recordFeedback, removeEventsBefore, removeFeedbackBefore } from './queries.ts'
+export { insertEvents, listRetentions, recordFeedback, removeEvents, removeFeedback } from './queries.ts'
 export { type Event as InsightsEvent, MAX_COMMENT } from './schemas.ts'
 export { insights } from './service.ts'
 export { readUserAgent } from './user-agent.ts'

@@ -239,6 +239,38 @@ describe('the bounds of insights', () => {
   })
 })
 
+test('updateSiteById: insights are kept as long as the site says, and not longer', async () => {
+  const [brief, other] = [await newSite(server, await server.found()), await newSite(server, await server.found())]
+  const days = async (value: number | null) =>
+    (await brief.admin.http.patch(brief.path, { insightsDays: value })).body.insightsDays
+  expect(await days(null)).toBeUndefined()
+  expect(await days(0)).toBeUndefined()
+  expect(await days(30)).toBe(30)
+  const rows = [brief, other].flatMap(({ id }) =>
+    [40, 20].map((age) => ({
+      id: `${id} ${age}`,
+      site_id: id,
+      type: 'page_view',
+      occurred_at: fromNow(-age * DAY),
+      visitor_id: 'a',
+      session_id: 'a',
+      data: '{}',
+    })),
+  )
+  await server.database.write((db) => db.insertInto('site_insights_events').values(rows).execute())
+  await pruneInsights({ database: server.database, insightsDays: 400 } as JobContext)
+  const left = await server.database.read
+    .selectFrom('site_insights_events')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  expect(left.map(({ id }) => id).sort()).toEqual([`${brief.id} 20`, `${other.id} 20`, `${other.id} 40`].sort())
+})
+
 test('user agents', () => {
   expect(readUserAgent('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/120 Safari/537 Edg/120')).toMatchObject({
     browser: 'edge',

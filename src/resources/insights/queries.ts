@@ -43,24 +43,41 @@ export async function recordFeedback(db: Db, siteId: string, event: DatedEvent):
   await keepFeedback(db, siteId, event)
 }
 
-/** Removes at most `limit` events from before that time, oldest first, and returns their number. */
-export async function removeEventsBefore(db: Db, past: Timestamp, limit: number): Promise<number> {
+/** What is removed: what is older, of all sites or of one. */
+interface Past {
+  before: Timestamp
+  siteId?: string
+}
+
+/** Removes at most `limit` events, oldest first, and returns their number. */
+export async function removeEvents(db: Db, { before, siteId }: Past, limit: number): Promise<number> {
   const old = db
     .selectFrom('site_insights_events')
     .select('id')
-    .where('occurred_at', '<', past)
+    .where('occurred_at', '<', before)
+    .$if(siteId !== undefined, (events) => events.where('site_id', '=', siteId!))
     .orderBy('occurred_at')
     .limit(limit)
   const { numDeletedRows } = await db.deleteFrom('site_insights_events').where('id', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** As `removeEventsBefore`, for feedback. */
-export async function removeFeedbackBefore(db: Db, past: Timestamp, limit: number): Promise<number> {
-  const old = db.selectFrom('site_feedback').select('id').where('given_at', '<', past).orderBy('given_at').limit(limit)
+/** As `removeEvents`, for feedback. */
+export async function removeFeedback(db: Db, { before, siteId }: Past, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('site_feedback')
+    .select('id')
+    .where('given_at', '<', before)
+    .$if(siteId !== undefined, (feedback) => feedback.where('site_id', '=', siteId!))
+    .orderBy('given_at')
+    .limit(limit)
   const { numDeletedRows } = await db.deleteFrom('site_feedback').where('id', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** The sites that keep insights for a time of their own. */
+export const listRetentions = (db: Db): Promise<{ id: string; insights_days: number | null }[]> =>
+  db.selectFrom('sites').select(['id', 'insights_days']).where('insights_days', 'is not', null).execute()
 
 export async function* readEvents(db: Db, siteId: string, from: string, to: string): AsyncGenerator<StoredEvent> {
   let after = { at: from, id: '' }

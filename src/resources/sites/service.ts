@@ -80,13 +80,14 @@ const toSiteOfCaller = (site: Objects['site'], organization: Objects['organizati
 })
 
 function columnsIn(body: SitePatch): Partial<NewRow<'sites'>> {
-  const { title, visibility, basename, adaptiveContent, agentsContext } = body
+  const { title, visibility, basename, adaptiveContent, agentsContext, insightsDays } = body
   return {
     title,
     visibility,
     basename,
     adaptive_content: adaptiveContent && (adaptiveContent.enabled ? 1 : 0),
     agents_context: agentsContext,
+    insights_days: insightsDays,
   }
 }
 

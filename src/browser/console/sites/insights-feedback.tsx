@@ -6,16 +6,22 @@ import { siteWords } from '../../words-sites.ts'
 import { useReading } from '../api/store.ts'
 import { places } from '../places.ts'
 import { Read } from '../reading.tsx'
-import type { Located } from './site-frame.tsx'
+import type { Subject } from './insights-reading.ts'
 
 const text = siteWords.insights
 const PAGE = 10
 const MAX = 1000
 
-export function Feedback({ at }: Pick<Located, 'at'>) {
+export function Feedback({ subject: { at, only } }: { subject: Subject }) {
   const [limit, setLimit] = useState(PAGE)
   const [isCommented, setCommented] = useState(true)
-  const query = { limit, ...(isCommented && { commented: true }) }
+  // Of what readers said, only the page is kept.
+  const page = only.find(({ column }) => column === 'page')?.value as { space: string; page: string } | null | undefined
+  const query = {
+    limit,
+    ...(isCommented && { commented: true }),
+    ...(page?.page && { spaceId: page.space, pageId: page.page }),
+  }
   const feedback = useReading('GET /orgs/:organizationId/sites/:siteId/insights/feedback', { ...at, query }).value
   return (
     <section aria-label={text.feedback}>

@@ -10,21 +10,33 @@ import { places } from '../places.ts'
 import { Read } from '../reading.tsx'
 import { counted } from './chart.tsx'
 import { downloadCsv } from './download.ts'
+import { usePartNames } from './insights-parts.ts'
 import { growth, type Range } from './insights-range.ts'
-import { AGGREGATE, type Asked, type Column, questionOf, rowsIn, useFigures } from './insights-reading.ts'
-import type { Located } from './site-frame.tsx'
+import {
+  AGGREGATE,
+  type Asked,
+  type Column,
+  type Only,
+  questionOf,
+  rowsIn,
+  type Subject,
+  useFigures,
+} from './insights-reading.ts'
 
 const text = siteWords.insights
 const FEW = 10
 
-interface Props extends Pick<Located, 'at'> {
+interface Props {
+  subject: Subject
   range: Range
+  /** Counts only events with this value from now on. */
+  narrow(only: Only): void
 }
 
 /** Everything that was asked for, not only what is shown. */
-const save = (at: Located['at'], range: Range, asked: Asked, title: string): Promise<boolean> =>
+const save = ({ at, only }: Subject, range: Range, asked: Asked, title: string): Promise<boolean> =>
   attempt(async () => {
-    const { columns } = await call(AGGREGATE, { ...at, body: questionOf(range, { ...asked, limit: 1000 }) })
+    const { columns } = await call(AGGREGATE, { ...at, body: questionOf(only, range, { ...asked, limit: 1000 }) })
     const rows = rowsIn(columns).map((row) =>
       row.map((value) => (typeof value === 'number' ? value : String(value ?? ''))),
     )
@@ -44,15 +56,15 @@ function Heading({ title, run }: { title: string; run(): void }) {
   )
 }
 
-export function TopPages({ at, range, before }: Props & { before: Range }) {
+export function TopPages({ subject, range, before, narrow }: Props & { before: Range }) {
   const asked = { events: 'page_view', by: 'page', counts: ['eventsCount'] } as const
-  const { reading, rows } = useFigures(at, range, { ...asked, limit: FEW })
-  const earlier = useFigures(at, before, { ...asked, limit: 1000 }).rows
+  const { reading, rows } = useFigures(subject, range, { ...asked, limit: FEW })
+  const earlier = useFigures(subject, before, { ...asked, limit: 1000 }).rows
   const countBefore = (page: unknown) =>
     Number(earlier.find(([other]) => JSON.stringify(other) === JSON.stringify(page))?.[1] ?? 0)
   return (
     <section aria-label={text.topPages}>
-      <Heading title={text.topPages} run={() => void save(at, range, { ...asked, by: 'url' }, text.topPages)} />
+      <Heading title={text.topPages} run={() => void save(subject, range, { ...asked, by: 'url' }, text.topPages)} />
       <Read of={reading}>
         {() => (
           <>
@@ -64,6 +76,7 @@ export function TopPages({ at, range, before }: Props & { before: Range }) {
                   of={page as { space: string; page: string | null } | null}
                   count={Number(count)}
                   change={growth(Number(count), countBefore(page))}
+                  narrow={narrow}
                 />
               ))}
             </ul>
@@ -78,9 +91,10 @@ interface PageLineProps {
   of: { space: string; page: string | null } | null
   count: number
   change: number | undefined
+  narrow(only: Only): void
 }
 
-function PageLine({ of, count, change }: PageLineProps) {
+function PageLine({ of, count, change, narrow }: PageLineProps) {
   const input = of?.page ? { spaceId: of.space, pageId: of.page } : null
   const { value } = useReading('GET /spaces/:spaceId/content/page/:pageId', input).value
   const title = value && 'title' in value ? String(value.title) || words.untitled : text.gone
@@ -94,24 +108,37 @@ function PageLine({ of, count, change }: PageLineProps) {
         <span class="grow clip">{title}</span>
       )}
       {change !== undefined && <span class="small faint">{text.change(change)}</span>}
+      <Narrow only={{ column: 'page', value: of, label: title }} narrow={narrow} />
       <b>{counted(count)}</b>
     </li>
   )
 }
 
-export function Searches({ at, range }: Props) {
+const Narrow = ({ only, narrow }: { only: Only; narrow(only: Only): void }) => (
+  <button
+    type="button"
+    class="btn bare icon s"
+    aria-label={text.narrow(only.label)}
+    title={text.narrow(only.label)}
+    onClick={() => narrow(only)}
+  >
+    <Icon name="filter" />
+  </button>
+)
+
+export function Searches({ subject, range }: Omit<Props, 'narrow'>) {
   const asked = { events: 'search_type_query', by: 'eventSearchQuery', counts: ['eventsCount'] } as const
-  const { reading, rows } = useFigures(at, range, { ...asked, limit: 2 * FEW })
+  const { reading, rows } = useFigures(subject, range, { ...asked, limit: 2 * FEW })
   return (
     <section aria-label={text.searched}>
-      <Heading title={text.searched} run={() => void save(at, range, asked, text.searched)} />
+      <Heading title={text.searched} run={() => void save(subject, range, asked, text.searched)} />
       <Read of={reading}>
         {() => (
           <>
             {rows.length === 0 && <p class="none">{text.nothing}</p>}
             <ul class="figures" aria-label={text.searched}>
               {rows.map(([query, count]) => (
-                <SearchLine key={String(query)} at={at} query={String(query)} count={Number(count)} />
+                <SearchLine key={String(query)} at={subject.at} query={String(query)} count={Number(count)} />
               ))}
             </ul>
           </>
@@ -122,7 +149,7 @@ export function Searches({ at, range }: Props) {
 }
 
 /** With whether the site has an answer today. */
-function SearchLine({ at, query, count }: Pick<Located, 'at'> & { query: string; count: number }) {
+function SearchLine({ at, query, count }: Pick<Subject, 'at'> & { query: string; count: number }) {
   const { value } = useReading('POST /orgs/:organizationId/sites/:siteId/search', { ...at, body: { query } }).value
   return (
     <li>
@@ -139,24 +166,31 @@ function SearchLine({ at, query, count }: Pick<Located, 'at'> & { query: string;
 }
 
 const DIMENSIONS = {
+  siteSection: 'page_view',
+  siteSpace: 'page_view',
   referrerDomain: 'page_view',
   visitorDevice: 'page_view',
   visitorBrowser: 'page_view',
   visitorOS: 'page_view',
   visitorLanguage: 'page_view',
+  visitorClaimProperty: 'page_view',
+  utmSource: 'page_view',
   eventLinkTargetDomain: 'link_click',
   eventAPIOperationPath: 'api_client_request',
 } as const satisfies Partial<Record<Column, Asked['events']>>
 
 /** Readers, and what they follow and try, by one trait. */
-export function Breakdown({ at, range }: Props) {
+export function Breakdown({ subject, range, narrow }: Props) {
   const [by, setBy] = useState<keyof typeof DIMENSIONS>('referrerDomain')
   const counts = DIMENSIONS[by] === 'page_view' ? (['visitorsCount'] as const) : (['eventsCount'] as const)
   const asked = { events: DIMENSIONS[by], by, counts }
-  const { reading, rows } = useFigures(at, range, { ...asked, limit: FEW })
+  const { reading, rows } = useFigures(subject, range, { ...asked, limit: FEW })
+  const names = usePartNames(subject.at)
+  const labelOf = (value: unknown) =>
+    value === null || value === '' ? text.unknown : (names.get(String(value)) ?? String(value))
   return (
     <section aria-label={text.breakdown}>
-      <Heading title={text.breakdown} run={() => void save(at, range, asked, text.dimensions[by])} />
+      <Heading title={text.breakdown} run={() => void save(subject, range, asked, text.dimensions[by])} />
       <select
         class="input s"
         aria-label={text.dimension}
@@ -176,7 +210,10 @@ export function Breakdown({ at, range }: Props) {
             <ul class="figures" aria-label={text.dimensions[by]}>
               {rows.map(([value, count]) => (
                 <li key={String(value)}>
-                  <span class="grow clip">{value === null || value === '' ? text.unknown : String(value)}</span>
+                  <span class="grow clip">{labelOf(value)}</span>
+                  {DIMENSIONS[by] === 'page_view' && (
+                    <Narrow only={{ column: by, value, label: labelOf(value) }} narrow={narrow} />
+                  )}
                   <b>{counted(Number(count))}</b>
                 </li>
               ))}

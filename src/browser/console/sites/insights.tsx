@@ -7,7 +7,8 @@ import { Chart, counted, dayOf } from './chart.tsx'
 import { downloadCsv } from './download.ts'
 import { Feedback } from './insights-feedback.tsx'
 import { growth, type Point, RANGES, type Range, type RangeName, rangeOf, seriesOf } from './insights-range.ts'
-import { useFigures } from './insights-reading.ts'
+import { type Only, type Subject, useFigures } from './insights-reading.ts'
+import { Retention } from './insights-retention.tsx'
 import { Breakdown, Searches, TopPages } from './insights-tables.tsx'
 import { type Located, SiteFrame } from './site-frame.tsx'
 
@@ -25,6 +26,9 @@ function Figures({ at, site }: Located) {
     const moment = new Date()
     return [rangeOf(name, moment), rangeOf(name, moment, true)]
   }, [name])
+  const [only, setOnly] = useState<readonly Only[]>([])
+  const narrow = (one: Only) => setOnly([...only.filter(({ column }) => column !== one.column), one])
+  const subject = { at, only }
   return (
     <>
       <div class="row wrap">
@@ -37,29 +41,54 @@ function Figures({ at, site }: Located) {
         </fieldset>
         <span class="small faint">{text.compared(dayOf(now.from), dayOf(now.to), dayOf(before.from))}</span>
       </div>
-      <Totals at={at} now={now} before={before} />
-      <Views at={at} now={now} before={before} title={site.title} />
+      <Filters only={only} change={setOnly} />
+      <Totals subject={subject} now={now} before={before} />
+      <Views subject={subject} now={now} before={before} title={site.title} />
       <div class="beside">
-        <TopPages at={at} range={now} before={before} />
-        <Searches at={at} range={now} />
+        <TopPages subject={subject} range={now} before={before} narrow={narrow} />
+        <Searches subject={subject} range={now} />
       </div>
       <div class="beside">
-        <Breakdown at={at} range={now} />
-        <Feedback at={at} />
+        <Breakdown subject={subject} range={now} narrow={narrow} />
+        <Feedback subject={subject} />
       </div>
+      {site.permissions?.admin && <Retention at={at} site={site} />}
     </>
   )
 }
 
-interface Compared extends Pick<Located, 'at'> {
+/** What is counted alone, each with a way to count everything again. */
+function Filters({ only, change }: { only: readonly Only[]; change(only: readonly Only[]): void }) {
+  if (only.length === 0) return <p class="small faint">{text.narrowLead}</p>
+  return (
+    <ul class="row wrap filters" aria-label={text.filters}>
+      {only.map((one) => (
+        <li key={one.column}>
+          <button
+            type="button"
+            class="btn s"
+            aria-label={text.widen(one.label)}
+            onClick={() => change(only.filter((other) => other !== one))}
+          >
+            {one.label}
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Compared {
+  subject: Subject
   now: Range
   before: Range
 }
 
-function Totals({ at, now, before }: Compared) {
-  const views = [useTotals(at, now), useTotals(at, before)] as const
-  const searches = [useSearches(at, now), useSearches(at, before)] as const
-  const ratings = [useRatings(at, now), useRatings(at, before)] as const
+function Totals({ subject, now, before }: Compared) {
+  const views = [useTotals(subject, now), useTotals(subject, before)] as const
+  const searches = [useSearches(subject, now), useSearches(subject, before)] as const
+  const ratings = [useRatings(subject, now), useRatings(subject, before)] as const
   return (
     <dl class="totals">
       <Total label={text.readers} now={views[0].readers} before={views[1].readers} />
@@ -96,27 +125,27 @@ function Total({
   )
 }
 
-function useTotals(at: Located['at'], range: Range) {
-  const { rows } = useFigures(at, range, { events: 'page_view', counts: ['eventsCount', 'visitorsCount'] })
+function useTotals(subject: Subject, range: Range) {
+  const { rows } = useFigures(subject, range, { events: 'page_view', counts: ['eventsCount', 'visitorsCount'] })
   const [views, readers] = (rows[0] ?? [0, 0]) as [number, number]
   return { views, readers }
 }
 
-function useSearches(at: Located['at'], range: Range): number {
-  const { rows } = useFigures(at, range, { events: 'search_type_query', counts: ['eventsCount'] })
+function useSearches(subject: Subject, range: Range): number {
+  const { rows } = useFigures(subject, range, { events: 'search_type_query', counts: ['eventsCount'] })
   return (rows[0]?.[0] as number | undefined) ?? 0
 }
 
 /** The share of ratings that are good; undefined without ratings. */
-function useRatings(at: Located['at'], range: Range): number | undefined {
-  const { rows } = useFigures(at, range, { events: 'page_post_feedback', counts: ['pageFeedbackRating'] })
+function useRatings(subject: Subject, range: Range): number | undefined {
+  const { rows } = useFigures(subject, range, { events: 'page_post_feedback', counts: ['pageFeedbackRating'] })
   const { good = 0, ok = 0, bad = 0 } = (rows[0]?.[0] ?? {}) as Partial<Record<'good' | 'ok' | 'bad', number>>
   return good + ok + bad === 0 ? undefined : Math.round((good / (good + ok + bad)) * 100)
 }
 
-function Views({ at, now, before, title }: Compared & { title: string }) {
-  const current = useViews(at, now)
-  const earlier = useViews(at, before)
+function Views({ subject, now, before, title }: Compared & { title: string }) {
+  const current = useViews(subject, now)
+  const earlier = useViews(subject, before)
   const save = () =>
     downloadCsv(`${title} ${text.views}.csv`, [
       [text.day, text.views, text.before],
@@ -139,9 +168,9 @@ function Views({ at, now, before, title }: Compared & { title: string }) {
   )
 }
 
-function useViews(at: Located['at'], range: Range) {
+function useViews(subject: Subject, range: Range) {
   const asked = { events: 'page_view', by: 'datetime', interval: range.interval, counts: ['eventsCount'] } as const
-  const { reading, rows } = useFigures(at, range, asked)
+  const { reading, rows } = useFigures(subject, range, asked)
   const points = seriesOf(
     range,
     rows.map(([day, count]): Point => ({ at: String(day), count: Number(count) })),
