@@ -1,9 +1,7 @@
 // Measures requests against a bare server that returns the same bytes, in alternating rounds, so that load on the machine
 // affects both equally.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Figures, load, type Request } from './load.ts'
-import { ADMIN_TOKEN, type Server, scratchFolder, startBare } from './servers.ts'
+import { ADMIN_TOKEN, type Server, startBare } from './servers.ts'
 
 export const isQuick = process.argv.includes('--quick')
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (isQuick ? 2 : 3))
@@ -36,10 +34,7 @@ export async function compare(
   { bareWrites = false, commit, connections = CONNECTIONS }: CompareOptions = {},
 ): Promise<Comparison> {
   const requests = Array.isArray(asked) ? (asked as Request[]) : [asked as Request]
-  const folder = await scratchFolder()
-  const replies = join(folder.path, 'replies.json')
-  await writeFile(replies, JSON.stringify(await bodiesOf(lectern, requests)))
-  const bare = await startBare(replies, bareWrites)
+  const bare = await startBare(await bodiesOf(lectern, requests), bareWrites)
   const measure = (server: Server, seconds: number, before?: () => void) =>
     load({ ...server, requests, token: ADMIN_TOKEN, connections, milliseconds: seconds * 1000, before })
   try {
@@ -57,7 +52,6 @@ export async function compare(
     }
   } finally {
     await bare.stop()
-    await folder.remove()
   }
 }
 

@@ -65,6 +65,8 @@ async function measure(database: MeasuredDatabase, folder: string): Promise<Data
 
 /** Pages for people: sites, the editor, PDFs. */
 async function measurePages(folder: string): Promise<PageFigures> {
+  // The first start imports the welcome space.
+  await (await startLectern(folder)).stop()
   const lectern = await startLectern(folder)
   try {
     const api = apiOf(lectern)

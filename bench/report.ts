@@ -55,8 +55,9 @@ function showPages({ sites, readers, diff, editor, pdf }: PageFigures): void {
   console.log(
     `First drawing of a page of 5 KB after an edit: ${round(sites.drawingMilliseconds)} ms of processor time.`,
   )
-  const { typing, crowd, phone } = readers
-  console.table({ 'Search while typing, 10,000 pages, ms': rounded(typing), '500 visitors at once': rounded(crowd) })
+  const { typing, crowd, bareCrowd, phone } = readers
+  console.table({ 'Search while typing, 10,000 pages, ms': rounded(typing) })
+  console.table({ '500 visitors at once': rounded(crowd), 'of a bare server': rounded(bareCrowd) })
   if (phone)
     console.log(`Phone: largest paint after ${Math.round(phone.largestPaint)} ms, layout shift ${phone.layoutShift}.`)
   console.table({ 'Changes of a long page': rounded({ ...diff }) })

@@ -1,7 +1,7 @@
 // Starts the measured servers, each in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../test/support/free-port.ts'
@@ -35,12 +35,17 @@ export function startLectern(data: string, environment: Record<string, string> =
   })
 }
 
-/** `replies` names a file with the body of each address. */
-export const startBare = (replies: string, writes = false): Promise<Server> =>
-  start(['--import', 'tsx', new URL('./bare-server.ts', import.meta.url).pathname], {
+/** `bodies` has the body of each address. */
+export async function startBare(bodies: Record<string, string>, writes = false): Promise<Server> {
+  const folder = await scratchFolder()
+  const replies = join(folder.path, 'replies.json')
+  await writeFile(replies, JSON.stringify(bodies))
+  const server = await start(['--import', 'tsx', new URL('./bare-server.ts', import.meta.url).pathname], {
     BARE_REPLIES: replies,
     ...(writes ? { BARE_WRITES: '1' } : {}),
   })
+  return { ...server, stop: () => server.stop().finally(folder.remove) }
+}
 
 export async function scratchFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'lectern-bench-'))

@@ -3,22 +3,28 @@ import autocannon from 'autocannon'
 import { hasChromium, launchChromium } from '../test/support/chromium.ts'
 import type { Api } from './api.ts'
 import { BATCH_SIZE } from './scaling.ts'
+import { startBare } from './servers.ts'
 
 export interface ReaderFigures {
   /** Milliseconds until the search dialog of a site of 10,000 pages has an answer, for each key. */
   typing: { p50: number; p95: number; most: number }
   /** 500 visitors at once, each reading another page after the other. */
-  crowd: { requestsPerSecond: number; p50: number; p99: number; errors: number }
+  crowd: Crowd
+  /** The same with a bare server that sends as many bytes. */
+  bareCrowd: Crowd
   /** A page in Chromium with a processor four times as slow, over fast 3G; absent without Chromium. */
   phone?: { largestPaint: number; layoutShift: number } | undefined
 }
+
+type Crowd = Record<'requestsPerSecond' | 'p50' | 'p99' | 'errors', number>
 
 const PAGES = 10_000
 const WORDS = words()
 
 export async function measureReaders(api: Api, organization: string): Promise<ReaderFigures> {
   const url = await publishLarge(api, organization)
-  return { typing: await measureTyping(url), crowd: await measureCrowd(url), phone: await measurePhone(url) }
+  const typing = await measureTyping(url)
+  return { typing, ...(await measureCrowds(url)), phone: await measurePhone(url) }
 }
 
 /** Words as rare and as common as in real texts. */
@@ -107,23 +113,36 @@ async function measureTyping(url: string): Promise<ReaderFigures['typing']> {
   return { p50: at(0.5), p95: at(0.95), most: times.at(-1)! }
 }
 
-async function measureCrowd(url: string): Promise<ReaderFigures['crowd']> {
+const AS_BROWSER = { accept: 'text/html', 'accept-encoding': 'br' }
+
+async function measureCrowds(url: string): Promise<Pick<ReaderFigures, 'crowd' | 'bareCrowd'>> {
   const { pathname, origin } = new URL(url)
   // The first page of the space is at another address.
-  const requests = Array.from({ length: 500 }, (_, at) => ({ path: `${pathname}p${(1 + (at % 19)) * 500}` }))
-  const {
-    requests: sent,
-    latency,
-    errors,
-    non2xx,
-    timeouts,
-  } = await autocannon({
-    url: origin,
+  const paths = Array.from({ length: 19 }, (_, at) => `${pathname}p${(at + 1) * 500}`)
+  const crowd = await measureCrowd(origin, paths)
+  const bodies = paths.map(async (path) => [path, 'x'.repeat(await lengthOf(origin + path))])
+  const bare = await startBare(Object.fromEntries(await Promise.all(bodies)))
+  try {
+    return { crowd, bareCrowd: await measureCrowd(bare.url, paths) }
+  } finally {
+    await bare.stop()
+  }
+}
+
+/** How many bytes are sent, compressed. */
+const lengthOf = async (url: string): Promise<number> =>
+  Number((await fetch(url, { headers: AS_BROWSER })).headers.get('content-length'))
+
+async function measureCrowd(url: string, paths: readonly string[]): Promise<Crowd> {
+  const requests = Array.from({ length: 500 }, (_, at) => ({ path: paths[at % paths.length]! }))
+  const { requests: sent, ...told } = await autocannon({
+    url,
     connections: 500,
     duration: 10,
     requests,
-    headers: { accept: 'text/html', 'accept-encoding': 'br' },
+    headers: AS_BROWSER,
   })
+  const { latency, errors, non2xx, timeouts } = told
   return { requestsPerSecond: sent.average, p50: latency.p50, p99: latency.p99, errors: errors + non2xx + timeouts }
 }
 

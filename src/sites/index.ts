@@ -71,7 +71,8 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
       return
     }
     const draw = () => {
-      settle(request, reply).then(() => {
+      const answered = warm.answer(request, reply, () => settle(request, reply))
+      answered.then(() => {
         if (!isAnswered(reply)) done()
       }, done)
     }

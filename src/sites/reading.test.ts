@@ -146,7 +146,7 @@ describe('a branch of the page tree', () => {
 
   test('with many pages is listed in parts, whose links lead on without script', async () => {
     const many = Array.from({ length: 101 }, (_, at) => ({
-      operation: 'insert_page',
+      operation: 'insert_page' as const,
       id: `many-${at}`,
       title: `Many ${at}`,
       ...(at > 0 && { into: 'many-0' }),

@@ -1,5 +1,6 @@
 // Pages that were sent before and that nothing has changed since: they are sent again without asking who reads what.
-// Only pages that are the same for everybody are kept.
+// Only pages that are the same for everybody are kept. Readers who come at once for a page that is not kept yet wait for the
+// first of them.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { type State, shownStates } from '../db/shown-states.ts'
@@ -40,7 +41,12 @@ export interface WarmPages {
   send(request: FastifyRequest, reply: FastifyReply): MaybePromise<boolean>
   /** Begins a request. What it calls with the page that was sent keeps the page. */
   begin(request: FastifyRequest): MaybePromise<KeepWarm>
+  /** Answers a request, unless the page that it asks for is already being drawn for another and is the same for both. */
+  answer(request: FastifyRequest, reply: FastifyReply, draw: () => Promise<unknown>): Promise<unknown>
 }
+
+/** What is no page: files, lists for machines, and what readers ask besides pages. */
+const NO_PAGE = /^[^?]*(?:\.|\/~)/
 
 const KEEP_NOTHING: KeepWarm = () => {}
 
@@ -57,15 +63,32 @@ export function createWarmPages(database: Database): WarmPages {
     state === undefined
       ? KEEP_NOTHING
       : (sent) => pages.set(key, { ...sent, state, period }, sent.body.length + key.length + ENTRY_BYTES)
+  const send: WarmPages['send'] = (request, reply) => {
+    const key = keyOf(request)
+    const known = key === undefined ? undefined : pages.get(key)
+    if (!known) return false
+    const state = states.now()
+    return state instanceof Promise
+      ? state.then((settled) => !reply.raw.destroyed && sendFrom(settled, known, request, reply))
+      : sendFrom(state, known, request, reply)
+  }
+  const drawing = new Map<string, Promise<unknown>>()
   return {
-    send(request, reply) {
-      const key = keyOf(request)
-      const known = key === undefined ? undefined : pages.get(key)
-      if (!known) return false
-      const state = states.now()
-      return state instanceof Promise
-        ? state.then((settled) => !reply.raw.destroyed && sendFrom(settled, known, request, reply))
-        : sendFrom(state, known, request, reply)
+    send,
+    async answer(request, reply, draw) {
+      const key = NO_PAGE.test(request.raw.url ?? '') ? undefined : keyOf(request)
+      if (key === undefined) return draw()
+      const begun = drawing.get(key)
+      if (begun) {
+        await begun
+        return (await send(request, reply)) || draw()
+      }
+      const begins = draw().finally(() => drawing.delete(key))
+      drawing.set(
+        key,
+        begins.catch(() => {}),
+      )
+      return begins
     },
     begin(request) {
       const key = keyOf(request)
