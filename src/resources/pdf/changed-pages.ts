@@ -37,25 +37,32 @@ export async function compareVersions(db: Db, views: ComparedViews, id: string):
   if (!was && !is) return undefined
   const before = was ? await loadDocument(db, views.before, was) : EMPTY_DOCUMENT
   const after = is ? await loadDocument(db, views.after, is) : EMPTY_DOCUMENT
+  if (!was || !is)
+    return { ...EMPTY_DOCUMENT, nodes: [changed(is ? 'added' : 'removed', [], (is ? after : before).nodes)] }
   const compared = await compareAsync(before, after)
   const blocks = compared.flatMap((entry) => showCompared(entry, 'both')).map(written)
-  return { ...EMPTY_DOCUMENT, nodes: [...changesOfPage(was, is), ...blocks] }
+  const within = [await titleAround(db, views.before, was), await titleAround(db, views.after, is)] as const
+  return { ...EMPTY_DOCUMENT, nodes: [...changesOfPage(was, is, within), ...blocks] }
 }
 
 const findIn = (db: Db, { tree }: View, id: string) => readInSteps(db, findPage(tree, id))
 
+/** The title of the page that a page is in. */
+async function titleAround(db: Db, view: View, page: Page): Promise<string> {
+  const parent = page.parent === undefined ? undefined : await findIn(db, view, page.parent)
+  return parent?.title ?? 'Top level'
+}
+
 const SAID = ['title', 'description', 'slug'] as const
 
-function changesOfPage(was: Page | undefined, is: Page | undefined): Block[] {
-  if (!was) return [changed('added', [])]
-  if (!is) return [changed('removed', [])]
-  const notes = SAID.filter((name) => was[name] !== is[name]).map((name) => ({
+function changesOfPage(was: Page, is: Page, [before, after]: readonly [string, string]): Block[] {
+  const notes: AttributeChange[] = SAID.filter((name) => was[name] !== is[name]).map((name) => ({
     name,
     before: was[name],
     after: is[name],
   }))
-  const kind = was.parent === is.parent ? 'edited' : 'moved'
-  return notes.length > 0 || kind === 'moved' ? [changed(kind, notes)] : []
+  if (was.parent !== is.parent) return [changed('moved', [{ name: 'within', before, after }, ...notes])]
+  return notes.length > 0 ? [changed('edited', notes)] : []
 }
 
 const changed = (kind: string, notes: readonly AttributeChange[], nodes: Block[] = []): Block => ({
@@ -80,9 +87,9 @@ function said(value: unknown): string | undefined {
 function written(block: Block): Block {
   const change = changeOf(block)
   const inside = { ...block, ...writtenChildren(block) }
+  if (block.type === 'code') inside.nodes = writtenLines((block.nodes ?? []) as Block[])
   if (block.type === 'images') return writtenImages(inside, (block.nodes ?? []) as Block[])
   if (!change) return inside
-  if (block.type === 'code-line') return withSign(inside, change.kind === 'removed' ? '− ' : '+ ')
   if (block.type === 'image') return inside
   const former = change.was ? [changed('removed', [], [change.was])] : []
   return changed(change.kind, change.attributes ?? [], [...former, inside])
@@ -129,6 +136,19 @@ const withMarks = (text: Text): Text => ({
     }),
   })),
 })
+
+const SIGNS: Record<string, string> = { added: '+ ', removed: '− ' }
+
+/** The lines of a code in which some changed: a column in front of them says which. */
+function writtenLines(lines: readonly Block[]): Block[] {
+  const changes = lines.map((line) => changeOf(line)?.kind)
+  if (changes.every((kind) => kind === undefined)) return lines.map((line) => ({ ...line, ...writtenChildren(line) }))
+  return lines.map((line, at) => {
+    const kind = changes[at]
+    const data = kind ? { ...line.data, change: kind } : line.data
+    return withSign({ ...line, ...writtenChildren(line), ...(data && { data }) }, SIGNS[kind ?? ''] ?? '  ')
+  })
+}
 
 const withSign = (line: Block, sign: string): Block => ({
   ...line,

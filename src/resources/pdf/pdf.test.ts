@@ -153,6 +153,7 @@ describe('a PDF of a space', () => {
       page('Edited', of('Ten slow seconds.\n\n- one\n- two', 'let a = 1', 'Old plan')),
       page('Same', 'Nothing happens.'),
       page('Gone', 'Farewell.'),
+      page('Elsewhere', 'Moved as it is.'),
       page('Secret', 'For some.', { condition: 'visitor.claims.secret' }),
     )
     const { id } = (await server.admin.http.post(`/v1/spaces/${space}/change-requests`, { subject: 'Faster' })).body
@@ -164,6 +165,7 @@ describe('a PDF of a space', () => {
         document: of('Ten quick seconds.\n\n- one\n- two\n- three', 'let a = 2', 'New plan'),
       },
       { operation: 'delete_page', page: 'Gone' },
+      { operation: 'update_page', page: 'Elsewhere', into: 'Same' },
       { operation: 'update_page', page: 'Secret', document: documentOf('For fewer.') },
       page('Fresh', 'Hello.'),
     ])
@@ -176,6 +178,7 @@ describe('a PDF of a space', () => {
       '− let a = 1',
       '+ let a = 2',
       'Title: Edited Renamed',
+      'In: Top level Same',
       'Hello.',
       'Farewell.',
     ])

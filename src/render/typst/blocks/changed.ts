@@ -13,6 +13,7 @@ export const kindOf = (data: Record<string, unknown>): Code => {
 
 const NAMES: Record<string, string> = {
   slug: 'Address',
+  within: 'In',
   ref: 'Target',
   syntax: 'Language',
   view: 'Layout',
@@ -38,7 +39,7 @@ export const changed: Format = {
   added: rgb("#1a7f45"), removed: rgb("#c0312b"), edited: rgb("#b26a00"), moved: rgb("#1d5fd0"), restyled: rgb("#7e22ce"),
 )
 #let change-words = (added: "Added", removed: "Removed", edited: "Edited", moved: "Moved", restyled: "Style changed")
-#let change-note(name, before, after) = block(above: 0.4em, below: 0.4em, text(0.82em, {
+#let change-note(name, before, after) = block(above: 0.4em, below: 0.4em, sticky: true, text(0.82em, {
   text(fill: dim, [#name: ])
   if before == none and after == none { [changed] }
   if before != none { strike(before); [ ] }
@@ -49,7 +50,8 @@ export const changed: Format = {
   barred(2pt + ink, (x: 8pt, y: 2pt), above: 1em, below: 1em, {
     block(above: 0pt, below: 0.5em, sticky: true, text(0.75em, fill: ink, weight: 700, change-words.at(kind)))
     notes
-    it
+    // In a block of its own, what is first keeps no distance to the words above it.
+    block(above: 0.5em, below: 0pt, width: 100%, it)
   })
 }
 #let changed-words(kind, it) = if kind == "added" {
@@ -57,6 +59,13 @@ export const changed: Format = {
 } else if kind == "removed" {
   highlight(fill: rgb("#fbdfdc"), strike(stroke: 0.6pt + change-inks.removed, it))
 } else { underline(stroke: (paint: change-inks.restyled, thickness: 0.6pt, dash: "dotted"), it) }
+// Formulas and pictures among words take neither a background nor a line of text.
+#let changed-sign(kind, it) = {
+  let grounds = (added: rgb("#d9f2e1"), removed: rgb("#fbdfdc"))
+  let dash = if kind == "removed" { "dotted" } else { "solid" }
+  let bar = (paint: change-inks.at(kind), thickness: 0.6pt, dash: dash)
+  box(fill: grounds.at(kind, default: none), outset: (y: 2pt), stroke: (bottom: bar), it)
+}
 `,
   blocks: {
     changed: (block, context) => {
@@ -66,6 +75,6 @@ export const changed: Format = {
     },
   },
   inlines: {
-    changed: (inline, context) => call('changed-words', [kindOf(dataOf(inline)), context.inlines(inline.nodes)]),
+    changed: (inline, context) => call('changed-sign', [kindOf(dataOf(inline)), context.inlines(inline.nodes)]),
   },
 }

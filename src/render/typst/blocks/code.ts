@@ -39,7 +39,7 @@ export const code: Format = {
 #let code-note(line, words, it) = block(above: 0.5em, grid(
   columns: (auto, 1fr), column-gutter: 0.6em, text(0.85em, fill: dim)[Line #line, #raw(words)], text(0.85em, it),
 ))
-#let listing(source, language, title, numbers, marked, has-long-words, notes) = {
+#let listing(source, language, title, numbers, marked, added, removed, has-long-words, notes) = {
   let row(line) = {
     let body = if has-long-words {
       show regex("[^ ]{49,}"): word => word.text.clusters().join(sym.zws)
@@ -47,7 +47,7 @@ export const code: Format = {
     } else { line.body }
     let body = par(hanging-indent: 1.8em, leading: 0.5em, if line.text == "" { sym.zws } else { body })
     if numbers { body = grid(columns: (1.9em, 1fr), text(fill: grey, str(line.number)), body) }
-    let ground = if line.number in marked { rgb("#fff0b8") }
+    let ground = if line.number in added { rgb("#d9f2e1") } else if line.number in removed { rgb("#fbdfdc") } else if line.number in marked { rgb("#fff0b8") }
     block(above: 0.55em, below: 0.55em, width: 100%, fill: ground, outset: (x: 8pt, y: 2.4pt), body)
   }
   show raw.where(block: true): it => { set text(dir: ltr); set align(left); it.lines.map(row).join() }
@@ -70,13 +70,16 @@ export const code: Format = {
       const texts = lines.map(wordsOf)
       const syntax = textIn(data, 'syntax')
       const title = textIn(data, 'title')
-      const marked = lines.flatMap((line, at) => (dataOf(line).highlighted === true ? [int(at + 1)] : []))
+      const linesWith = (name: string, value: unknown) =>
+        array(lines.flatMap((line, at) => (dataOf(line)[name] === value ? [int(at + 1)] : [])))
       return call('listing', [
         str(texts.join('\n')),
         syntax && lines.length <= COLOURED_LINES ? str(syntax) : NONE,
         title ? plain(title) : NONE,
         bool(data.lineNumbers === true),
-        array(marked),
+        linesWith('highlighted', true),
+        linesWith('change', 'added'),
+        linesWith('change', 'removed'),
         bool(texts.some((text) => new RegExp(`\\S{${MAX_WORD + 1}}`).test(text))),
         call(
           'pile',
