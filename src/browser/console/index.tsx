@@ -7,6 +7,7 @@ import { Home } from './home/home.tsx'
 import { listenForKeys } from './keys.ts'
 import { lastOrganization } from './person.ts'
 import { places } from './places.ts'
+import { plainAddress } from './plain-address.ts'
 import { Missing, Nowhere } from './reading.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -87,9 +88,8 @@ function Start() {
   return value && !known ? <Nowhere /> : null
 }
 
-/** Public clients add `~/diff/~/revisions/` and a revision to the address of a space. */
-function plainAddress(): void {
-  const plain = location.pathname.replace(/\/~(\/diff)?(?=\/)/g, '')
+function becomePlain(): void {
+  const plain = plainAddress(location.pathname)
   if (plain !== location.pathname) history.replaceState(null, '', plain + location.search + location.hash)
 }
 
@@ -137,6 +137,8 @@ function Console() {
             <Route path={`${at}/spaces/:spaceId/pages/:pageId`} component={Space} />
             <Route path={`${at}/spaces/:spaceId/change-requests/:changeRequestId`} component={Space} />
             <Route path={`${at}/spaces/:spaceId/change-requests/:changeRequestId/pages/:pageId`} component={Space} />
+            <Route path={`${at}/spaces/:spaceId/revisions/:to/changes`} component={Compare} />
+            <Route path={`${at}/spaces/:spaceId/revisions/:to/changes/pages/:pageId`} component={Compare} />
             <Route path={`${at}/spaces/:spaceId/revisions/:revisionId`} component={Space} />
             <Route path={`${at}/spaces/:spaceId/revisions/:revisionId/pages/:pageId`} component={Space} />
             <Route path={`${at}/spaces/:spaceId/pages/:pageId/history`} component={PageHistory} />
@@ -178,6 +180,6 @@ function Console() {
   )
 }
 
-plainAddress()
+becomePlain()
 listenForKeys()
 render(<Console />, document.getElementById('console')!)

@@ -22,6 +22,8 @@ export const places = {
   reusableContent: (space: string, id: string) => `${base}/spaces/${space}/reusable-contents/${id}`,
   /** Two revisions of a space. */
   compare: (space: string, from: string, to: string) => `${base}/spaces/${space}/compare/${from}/${to}`,
+  /** What a revision changed of the one before it. */
+  changesOfRevision: (space: string, revision: string) => `${base}/spaces/${space}/revisions/${revision}/changes`,
   /** One of the parts of a change request. */
   changeRequest: (space: string, changeRequest: string, part: string) =>
     `${base}/spaces/${space}/change-requests/${changeRequest}/${part}`,

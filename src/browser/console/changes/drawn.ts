@@ -15,7 +15,11 @@ export interface Source {
 /** Without a part, all of them; what did not change is counted and has no HTML. */
 export function useDrawn({ of, item, view }: Source, part?: number): Reading<Drawn> {
   const which = part === undefined ? { unchanged: 'counted' as const } : { part }
-  const revision = { spaceId: of.space, revisionId: of.to, query: { from: of.from, view, ...which } }
+  const revision = {
+    spaceId: of.space,
+    revisionId: of.to,
+    query: { ...(of.from && { from: of.from }), view, ...which },
+  }
   const page = useReading(
     'GET /spaces/:spaceId/revisions/:revisionId/page/:pageId/changes',
     item.kind === 'page' ? { ...revision, pageId: item.id } : null,

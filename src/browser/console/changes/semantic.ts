@@ -3,10 +3,10 @@ import type { ReplyTo } from '../api/operations.ts'
 import { type Reading, useReading } from '../api/store.ts'
 import type { Page } from '../space/content.ts'
 
-/** The content that is compared: two revisions of a space. */
+/** The content that is compared: two revisions of a space, or one with the revision before it. */
 export interface Compared {
   space: string
-  from: string
+  from?: string | undefined
   to: string
 }
 
@@ -45,7 +45,7 @@ export function useChanges({ space, from, to }: Compared): Reading<Changes> {
   const revision = { spaceId: space, revisionId: to }
   const changes = useReading('GET /spaces/:spaceId/revisions/:revisionId/changes', {
     ...revision,
-    query: { from, limit: MAX },
+    query: { ...(from && { from }), limit: MAX },
   }).value
   const tree = useReading('GET /spaces/:spaceId/revisions/:revisionId/pages', revision).value
   const error = changes.error ?? tree.error

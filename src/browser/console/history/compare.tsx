@@ -1,4 +1,4 @@
-// Any two revisions of a space compared. From the head to an earlier one, it shows what going back would change.
+// Any two revisions of a space compared, or one with the revision before it. From the head to an earlier one, it shows what going back would change.
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +18,8 @@ const text = words.history
 
 interface Props {
   spaceId: string
-  from: string
+  /** Absent: the revision before. */
+  from?: string
   to: string
   pageId?: string
 }
@@ -30,11 +31,11 @@ export function Compare({ spaceId, from, to, pageId }: Props) {
   const changes = useReading('GET /spaces/:spaceId/revisions/:revisionId/changes', {
     spaceId,
     revisionId: to,
-    query: { from, limit: 1 },
+    query: { ...(from && { from }), limit: 1 },
   }).value
   if (isMissing(space) || isMissing(changes)) return <Missing />
   if (space.value) enterOrganization(space.value.organization)
-  const isBack = space.value?.revision === from
+  const isBack = from !== undefined && space.value?.revision === from
   const rollBack = async () => {
     setBusy(true)
     await attempt(async () => {
@@ -67,7 +68,7 @@ export function Compare({ spaceId, from, to, pageId }: Props) {
       </Bar>
       <Changes
         of={{ space: spaceId, from, to }}
-        at={places.compare(spaceId, from, to)}
+        at={from ? places.compare(spaceId, from, to) : places.changesOfRevision(spaceId, to)}
         pageId={pageId}
         labels={isBack ? [text.now, text.earlier] : [words.changes.before, words.changes.after]}
       />
