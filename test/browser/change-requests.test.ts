@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
 import { type Console, openConsole } from '../support/console.ts'
 import { createSpace } from '../support/content.ts'
+import { PIXEL } from '../support/pixel.ts'
 import { type Person, startedServer } from '../support/server.ts'
 
 const server = startedServer({ hostname: 'localhost' })
@@ -93,6 +94,9 @@ describe.skipIf(!hasChromium)('change requests', () => {
     browser = await launchChromium()
     place = await furnish()
     reviewer = await server.join('review')
+    const teams = `/v1/orgs/${server.organization}/teams`
+    const team = (await server.admin.http.put(teams, { title: 'Writers' })).body
+    await server.admin.http.put(`${teams}/${team.id}/members/${reviewer.id}`, { role: 'member' })
   })
   afterAll(() => browser?.close())
 
@@ -166,9 +170,12 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await server.admin.http.post(`/v1${at('/content')}`, {
       changes: [{ operation: 'update_page', page: place.pages.retries, description: 'About attempts' }],
     })
-    await page.reload()
     await list.getByText('0 of 4 viewed').waitFor()
     expect(complaints).toEqual([])
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const printed = page.waitForResponse((response) => response.headers()['content-type'] === 'application/pdf')
+    await page.getByRole('menuitem', { name: 'PDF of the changes' }).click()
+    expect((await printed).status()).toBe(200)
     await context.close()
   })
 
@@ -178,23 +185,37 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await author.open(at('/changes'))
     await author.page.getByText('Needs the approval of 1 person').waitFor()
     await reviewers(author).getByRole('button', { name: 'Ask for a review' }).click()
-    await author.page.getByRole('dialog').getByRole('checkbox').first().check()
+    await author.page
+      .getByRole('dialog')
+      .getByRole('checkbox', { name: /Writers/ })
+      .check()
     await author.page.getByRole('button', { name: 'Ask them' }).click()
+    await reviewers(author).getByText('Writers · Team').waitFor()
     await reviewers(author).getByText('Waiting').waitFor()
     await author.page.getByText('In review', { exact: true }).first().waitFor()
 
     const other = await openConsole(server, browser, reviewer, wide)
     await other.open(`/spaces/${place.space}/change-requests?show=review`)
     await other.page.getByRole('link', { name: /Retries, explained/ }).click()
-    await other.page.getByLabel('Comment').fill('Is this still true?')
-    await other.page.getByRole('button', { name: 'Request changes' }).click()
+    const own = other.page.getByRole('region', { name: 'Your review' })
+    const comment = own.getByRole('textbox', { name: 'Comment' })
+    await comment.fill('Is this still true, @')
+    await comment.press('End')
+    await own.getByRole('option').first().click()
+    await own.locator('input[type=file]').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: PIXEL })
+    await expect.poll(() => comment.inputValue()).toMatch(/^Is this still true, @.+!\[plan\.png\]\(http\S+\)\n\n$/s)
+    await own.getByRole('button', { name: 'Request changes' }).click()
     await reviewers(other).getByText('Changes requested').waitFor()
+    await reviewers(author).getByText('Changes requested').waitFor()
+    expect(await reviewers(author).getByText('Writers').count()).toBe(0)
+    await author.page.getByRole('link', { name: /^Conversation/ }).click()
+    await author.page.getByRole('img', { name: 'plan.png' }).waitFor()
+    await author.page.getByRole('link', { name: /^Changes/ }).click()
     await other.page.getByRole('button', { name: 'Approve' }).click()
     await reviewers(other).getByText('Approved').waitFor()
     expect(other.complaints).toEqual([])
     await other.context.close()
 
-    await author.page.reload()
     await reviewers(author).getByText('Approved').waitFor()
     await author.page.getByRole('button', { name: 'Merge into main' }).click()
     await author.page.getByText('This was merged.').waitFor()
@@ -239,6 +260,13 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await open(`/spaces/${place.space}/history`)
     await page.getByRole('link', { name: 'Merged #2 Clash' }).click()
     await page.getByRole('main').locator('.change').first().waitFor()
+    await open(`/spaces/${place.space}/~/diff/~/revisions/${(await http.get(content(''))).body.revision}`)
+    await page.getByRole('main').locator('ins').first().waitFor()
+    expect(page.url()).toMatch(/\/revisions\/[^/]+\/changes$/)
+    await open(`/spaces/${place.space}/pages/${place.pages.retries}/history`)
+    await page.getByRole('link', { name: 'Who wrote this' }).click()
+    await page.getByRole('main').locator('.wrote').first().waitFor()
+    expect(await page.getByRole('main').getByText('within ten seconds').count()).toBe(1)
     await open(`/spaces/${place.space}/history`)
     await page.getByRole('link', { name: 'Roll back' }).first().click()
     await page.getByRole('button', { name: 'Roll back to this revision' }).click()

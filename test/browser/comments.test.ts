@@ -4,15 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
 import { openConsole } from '../support/console.ts'
 import { createSpace } from '../support/content.ts'
+import { PIXEL } from '../support/pixel.ts'
 import { type Person, startedServer } from '../support/server.ts'
 
 const server = startedServer({ hostname: 'localhost' })
 const wide = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 const TEXT = 'A delivery counts as received within ten seconds.\n\nAnything else is a failed attempt.'
 
