@@ -57,7 +57,7 @@ async function start(args: string[], environment: Record<string, string>): Promi
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...environment, PORT: String(port), LECTERN_URL: url },
+    env: { ...process.env, LECTERN_URL: url, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await answers(url, child)

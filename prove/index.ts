@@ -5,6 +5,7 @@ import { proveBackup } from './backup.ts'
 import { proveCrash } from './crash.ts'
 import { proveLoad } from './load.ts'
 import { proveReplica } from './replica.ts'
+import { proveRollingRestart } from './rolling-restart.ts'
 import { proveRollingUpgrade } from './rolling-upgrade.ts'
 import { proveStall, type Stall } from './stall.ts'
 import { proveSurvival } from './survival.ts'
@@ -59,6 +60,7 @@ const PROOFS: Record<string, Proof[]> = {
   ],
   'rolling-upgrade': [async () => byFaults(await proveRollingUpgrade(some(5000)))],
   replica: [async () => byFaults(await proveReplica(some(300)))],
+  'rolling-restart': [async () => byFaults(await proveRollingRestart(some(5000)))],
   writing: [async () => byFaults(await proveWriting(some(200)))],
   survival: [async () => byFaults(await proveSurvival())],
   stall: [

@@ -1,8 +1,9 @@
 // Proves that sites which a streaming replica answers for show every write with the next request: while the replica keeps
 // up, while it lags, while it is gone, and after it has come back.
 import { ADMIN_TOKEN, type Server, scratchFolder, startLectern } from '../bench/servers.ts'
-import { type Client, persistentClient } from './client.ts'
+import { persistentClient } from './client.ts'
 import { startPostgres } from './postgres.ts'
+import { publish } from './publishing.ts'
 import { type Standby, startStandby } from './standby.ts'
 import { prepareSpace } from './writers.ts'
 
@@ -35,7 +36,7 @@ export async function proveReplica(writes: number): Promise<ReplicaResult> {
 
 async function work(url: string, standby: Standby, writes: number): Promise<ReplicaResult> {
   const client = persistentClient(() => url, new Map())
-  const { path, address } = await publish(client)
+  const { path, address } = await publish(client, await prepareSpace(client))
   const faults: string[] = []
   let [written, reads, isOver] = [0, 0, false]
   const read = async (name: string) => {
@@ -72,15 +73,6 @@ function troubles(standby: Standby, writes: number): Record<number, () => Promis
     [at(7)]: standby.kill,
     [at(9)]: standby.start,
   }
-}
-
-async function publish(client: Client): Promise<{ path: string; address: string }> {
-  const { space } = await prepareSpace(client)
-  const [{ id }] = await client.list('/orgs')
-  const site = await client.post(`/orgs/${id}/sites`, { title: 'Docs', visibility: 'public', spaces: [space] })
-  const path = `/orgs/${id}/sites/${site.id}`
-  const { urls } = await client.post(`${path}/publish`)
-  return { path, address: urls.published }
 }
 
 async function versionAt(url: string): Promise<{ version: number; fault?: string }> {
