@@ -1,7 +1,9 @@
 // A place that reads something: its value, or a skeleton, or why there is none and a way to try again.
 import type { ComponentChildren } from 'preact'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { ListEnd } from '../ui/virtual-list.tsx'
 import { words } from '../words.ts'
+import type { Pages } from './api/pages.ts'
 import type { Reading } from './api/store.ts'
 import { retryFailed } from './api/store.ts'
 import { outside, places } from './places.ts'
@@ -16,6 +18,27 @@ export function Read<T>({ of: { value, error }, children }: ReadProps<T>) {
   if (value !== undefined) return <>{children(value)}</>
   if (error) return <Failure message={reasonOf(error)} retry={retryFailed} label={words.retry} />
   return <Skeleton label={words.loading} />
+}
+
+interface ReadPagesProps<T> {
+  of: Pick<Pages<T>, 'items' | 'error' | 'hasMore' | 'more'>
+  /** What is said where there is nothing. */
+  none?: string | undefined
+  children(items: readonly T[]): ComponentChildren
+}
+
+/** A list that is read page by page: the next one follows when the person reaches the end. */
+export function ReadPages<T>({ of: { items, error, hasMore, more }, none, children }: ReadPagesProps<T>) {
+  return (
+    <Read of={{ value: items, error, isLoading: !items }}>
+      {(shown) => (
+        <>
+          {shown.length > 0 ? children(shown) : none && <p class="none">{none}</p>}
+          {hasMore && <ListEnd reached={more} label={words.loading} />}
+        </>
+      )}
+    </Read>
+  )
 }
 
 const reasonOf = ({ status, message }: { status: number; message: string }): string =>

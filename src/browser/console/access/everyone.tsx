@@ -2,12 +2,11 @@
 import { useState } from 'preact/hooks'
 import { Avatar } from '../../ui/avatar.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { accessWords as text } from '../../words-access.ts'
 import { usePages } from '../api/pages.ts'
 import { ROLES, type Role } from '../people/role-field.tsx'
-import { Read } from '../reading.tsx'
+import { ReadPages } from '../reading.tsx'
 import { type Access, CALLS, pathOf, type Target } from './target.ts'
 import { WhyDialog } from './why-dialog.tsx'
 
@@ -15,7 +14,8 @@ export function Everyone({ target }: { target: Target }) {
   const [role, setRole] = useState<Role | ''>('')
   const [asked, setAsked] = useState<Access | undefined>(undefined)
   const input = { ...pathOf(target), query: { ...(role && { role }) } }
-  const { items, count, error, hasMore, more } = usePages(CALLS[target.kind].all, input)
+  const pages = usePages(CALLS[target.kind].all, input)
+  const { count } = pages
   return (
     <>
       <div class="list-filters">
@@ -34,36 +34,32 @@ export function Everyone({ target }: { target: Target }) {
           {count !== undefined && text.people(count)}
         </p>
       </div>
-      <Read of={{ value: items, error, isLoading: !items }}>
+      <ReadPages of={pages} none={text.nobody}>
         {(shown) => (
-          <>
-            {shown.length === 0 && <p class="none">{text.nobody}</p>}
-            <ul class="lines">
-              {shown.map((access) => (
-                <li key={access.user.id}>
-                  <Avatar id={access.user.id} name={access.user.displayName} picture={access.user.photoURL} />
-                  <div>
-                    <b>{access.user.displayName}</b>
-                    <p class="faint">{access.user.email}</p>
-                  </div>
-                  <div class="row">
-                    <span>{words.people.roles[access.permission]}</span>
-                    <button
-                      type="button"
-                      class="btn bare s"
-                      aria-label={text.whyOf(access.user.displayName)}
-                      onClick={() => setAsked(access)}
-                    >
-                      {text.why}
-                    </button>
-                  </div>
-                </li>
-              ))}
-            </ul>
-            {hasMore && <ListEnd reached={more} label={words.loading} />}
-          </>
+          <ul class="lines">
+            {shown.map((access) => (
+              <li key={access.user.id}>
+                <Avatar id={access.user.id} name={access.user.displayName} picture={access.user.photoURL} />
+                <div>
+                  <b>{access.user.displayName}</b>
+                  <p class="faint">{access.user.email}</p>
+                </div>
+                <div class="row">
+                  <span>{words.people.roles[access.permission]}</span>
+                  <button
+                    type="button"
+                    class="btn bare s"
+                    aria-label={text.whyOf(access.user.displayName)}
+                    onClick={() => setAsked(access)}
+                  >
+                    {text.why}
+                  </button>
+                </div>
+              </li>
+            ))}
+          </ul>
         )}
-      </Read>
+      </ReadPages>
       {asked && <WhyDialog target={target} access={asked} close={() => setAsked(undefined)} />}
     </>
   )

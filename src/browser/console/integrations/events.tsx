@@ -3,19 +3,17 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
-import { words } from '../../words.ts'
 import { integrationWords as text } from '../../words-integrations.ts'
 import { usePages } from '../api/pages.ts'
 import { useReading } from '../api/store.ts'
-import { Read } from '../reading.tsx'
+import { Read, ReadPages } from '../reading.tsx'
 
 /** How often new events are read while they are followed. */
 const FOLLOW_MS = 2000
 
 export function Activity({ name }: { name: string }) {
   const pages = usePages('GET /integrations/:integrationName/events', { integrationName: name, query: { limit: 50 } })
-  const { items, error, hasMore, more, reload } = pages
+  const { reload } = pages
   const [isFollowing, setFollowing] = useState(false)
   const latest = useRef(reload)
   latest.current = reload
@@ -37,17 +35,13 @@ export function Activity({ name }: { name: string }) {
         />
         <label for="follow-events">{text.follow}</label>
       </div>
-      <Read of={{ value: items, error, isLoading: !items }}>
-        {(shown) => (
-          <>
-            {shown.length === 0 && <p class="none">{text.noEvents}</p>}
-            {shown.map(({ id, status, payload, createdAt }) => (
-              <Event key={id} {...{ name, id, status, payload, createdAt }} />
-            ))}
-            {hasMore && <ListEnd reached={more} label={words.loading} />}
-          </>
-        )}
-      </Read>
+      <ReadPages of={pages} none={text.noEvents}>
+        {(shown) =>
+          shown.map(({ id, status, payload, createdAt }) => (
+            <Event key={id} {...{ name, id, status, payload, createdAt }} />
+          ))
+        }
+      </ReadPages>
     </section>
   )
 }

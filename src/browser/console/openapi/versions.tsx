@@ -2,12 +2,10 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
-import { words } from '../../words.ts'
 import { openapiWords as text } from '../../words-openapi.ts'
 import { usePages } from '../api/pages.ts'
 import { useReading } from '../api/store.ts'
-import { Read } from '../reading.tsx'
+import { Read, ReadPages } from '../reading.tsx'
 
 interface At {
   organizationId: string
@@ -16,22 +14,18 @@ interface At {
 
 export function Versions({ latest, ...at }: At & { latest: string | undefined }) {
   const pages = usePages('GET /orgs/:organizationId/openapi/:specSlug/versions', at)
-  const { items, error, hasMore, more } = pages
+  const { hasMore } = pages
   return (
     <section class="deliveries" aria-label={text.versions}>
       <h2>{text.versions}</h2>
-      <Read of={{ value: items, error, isLoading: !items }}>
-        {(shown) => (
-          <>
-            {shown.length === 0 && <p class="none">{text.noVersions}</p>}
-            {shown.map(({ id, createdAt }, index) => {
-              const isFirst = !hasMore && index === shown.length - 1
-              return <Version key={id} {...{ at, id, createdAt, isLatest: id === latest, isFirst }} />
-            })}
-            {hasMore && <ListEnd reached={more} label={words.loading} />}
-          </>
-        )}
-      </Read>
+      <ReadPages of={pages} none={text.noVersions}>
+        {(shown) =>
+          shown.map(({ id, createdAt }, index) => {
+            const isFirst = !hasMore && index === shown.length - 1
+            return <Version key={id} {...{ at, id, createdAt, isLatest: id === latest, isFirst }} />
+          })
+        }
+      </ReadPages>
     </section>
   )
 }

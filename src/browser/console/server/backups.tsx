@@ -4,15 +4,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
-import { words } from '../../words.ts'
 import { serverWords as text } from '../../words-server.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
 import { useReading } from '../api/store.ts'
-import { Read } from '../reading.tsx'
+import { Read, ReadPages } from '../reading.tsx'
 import { ServerFrame, sizeOf } from './frame.tsx'
 import { HEALTH } from './overview.tsx'
 
@@ -25,7 +23,7 @@ const LOOK_AGAIN = 2000
 export function Backups() {
   const health = useReading(HEALTH, {}).value
   const pages = usePages('GET /server/backups', {})
-  const { items, error, hasMore, more, reload } = pages
+  const { items, reload } = pages
   const isGoing = items?.some(({ state }) => state === 'requested' || state === 'running') ?? false
   useEffect(() => {
     if (!isGoing) return
@@ -62,19 +60,17 @@ export function Backups() {
           )
         }
       </Read>
-      <Read of={{ value: items, error, isLoading: !items }}>
-        {(shown) => (
-          <section aria-label={text.made} class="deliveries">
-            {shown.length === 0 && plan && <p class="none">{text.noneMade}</p>}
+      <section aria-label={text.made} class="deliveries">
+        <ReadPages of={pages} none={plan ? text.noneMade : undefined}>
+          {(shown) => (
             <ul class="lines">
               {shown.map((backup) => (
                 <Line key={backup.id} backup={backup} />
               ))}
             </ul>
-            {hasMore && <ListEnd reached={more} label={words.loading} />}
-          </section>
-        )}
-      </Read>
+          )}
+        </ReadPages>
+      </section>
     </ServerFrame>
   )
 }

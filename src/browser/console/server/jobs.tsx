@@ -5,15 +5,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
-import { words } from '../../words.ts'
 import { serverWords as text } from '../../words-server.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
 import { refresh } from '../api/store.ts'
-import { Read } from '../reading.tsx'
+import { ReadPages } from '../reading.tsx'
 import { ServerFrame } from './frame.tsx'
 import { HEALTH } from './overview.tsx'
 
@@ -25,7 +23,7 @@ const TONES = { waiting: '', running: 'info', failed: 'warn' } as const
 export function Jobs() {
   const [state, setState] = useState<State | ''>('')
   const pages = usePages('GET /server/jobs', { query: { ...(state && { state }) } })
-  const { items, count, error, hasMore, more, reload } = pages
+  const { count, reload } = pages
   const again = (jobId: string) =>
     attempt(async () => {
       await call('POST /server/jobs/:jobId/retry', { jobId })
@@ -57,27 +55,23 @@ export function Jobs() {
           {count !== undefined && text.jobCount(count)}
         </p>
       </div>
-      <Read of={{ value: items, error, isLoading: !items }}>
-        {(shown) => (
-          <>
-            {shown.length === 0 && <p class="none">{text.noJobs}</p>}
-            {shown.map((job) => (
-              <details key={job.id} class="delivery">
-                <summary>
-                  <Icon name="chevron" />
-                  <span class="grow clip">{job.kind}</span>
-                  <span class={`tag ${TONES[job.state]}`}>{text.jobStates[job.state]}</span>
-                  <span class="faint wide-only">
-                    <Time at={job.runAt} />
-                  </span>
-                </summary>
-                <Details job={job} again={() => void again(job.id)} />
-              </details>
-            ))}
-            {hasMore && <ListEnd reached={more} label={words.loading} />}
-          </>
-        )}
-      </Read>
+      <ReadPages of={pages} none={text.noJobs}>
+        {(shown) =>
+          shown.map((job) => (
+            <details key={job.id} class="delivery">
+              <summary>
+                <Icon name="chevron" />
+                <span class="grow clip">{job.kind}</span>
+                <span class={`tag ${TONES[job.state]}`}>{text.jobStates[job.state]}</span>
+                <span class="faint wide-only">
+                  <Time at={job.runAt} />
+                </span>
+              </summary>
+              <Details job={job} again={() => void again(job.id)} />
+            </details>
+          ))
+        }
+      </ReadPages>
     </ServerFrame>
   )
 }

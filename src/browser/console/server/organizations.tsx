@@ -1,33 +1,28 @@
 // The organizations of the server, who manages them, and what they store.
 import { useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
-import { words } from '../../words.ts'
 import { serverWords as text } from '../../words-server.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
 import { useReading } from '../api/store.ts'
-import { Read } from '../reading.tsx'
+import { Read, ReadPages } from '../reading.tsx'
 import { ServerFrame, sizeOf } from './frame.tsx'
 
 type Organization = ReplyTo<'GET /server/organizations'>['items'][number]
 
 export function Organizations() {
-  const { items, error, hasMore, more } = usePages('GET /server/organizations', {})
+  const pages = usePages('GET /server/organizations', {})
   return (
     <ServerFrame at="organizations">
-      <Read of={{ value: items, error, isLoading: !items }}>
+      <ReadPages of={pages}>
         {(shown) => (
-          <>
-            <ul class="lines">
-              {shown.map((organization) => (
-                <Line key={organization.id} organization={organization} />
-              ))}
-            </ul>
-            {hasMore && <ListEnd reached={more} label={words.loading} />}
-          </>
+          <ul class="lines">
+            {shown.map((organization) => (
+              <Line key={organization.id} organization={organization} />
+            ))}
+          </ul>
         )}
-      </Read>
+      </ReadPages>
     </ServerFrame>
   )
 }

@@ -6,14 +6,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { serverWords as text } from '../../words-server.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
-import { Read } from '../reading.tsx'
+import { ReadPages } from '../reading.tsx'
 import { ServerFrame } from './frame.tsx'
 
 type Person = ReplyTo<'GET /server/users'>['items'][number]
@@ -22,7 +21,7 @@ export function People() {
   const [search, setSearch] = useState('')
   const [asked, setAsked] = useState<Person | undefined>(undefined)
   const pages = usePages('GET /server/users', { query: { ...(search && { search }) } })
-  const { items, count, error, hasMore, more, replace } = pages
+  const { count, replace } = pages
   const change = (person: Person) =>
     attempt(async () => {
       const body = { serverAdmin: !person.serverAdmin }
@@ -37,19 +36,15 @@ export function People() {
           {count !== undefined && text.peopleCount(count)}
         </p>
       </div>
-      <Read of={{ value: items, error, isLoading: !items }}>
+      <ReadPages of={pages} none={text.nobody}>
         {(shown) => (
-          <>
-            {shown.length === 0 && <p class="none">{text.nobody}</p>}
-            <ul class="lines">
-              {shown.map((person) => (
-                <Line key={person.id} person={person} ask={() => setAsked(person)} />
-              ))}
-            </ul>
-            {hasMore && <ListEnd reached={more} label={words.loading} />}
-          </>
+          <ul class="lines">
+            {shown.map((person) => (
+              <Line key={person.id} person={person} ask={() => setAsked(person)} />
+            ))}
+          </ul>
         )}
-      </Read>
+      </ReadPages>
       {asked && (
         <Confirm
           title={(asked.serverAdmin ? text.removeAdminOf : text.makeAdminOf)(asked.user.displayName)}

@@ -6,7 +6,6 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
 import { attempt } from '../api/attempt.ts'
@@ -16,7 +15,7 @@ import { usePages } from '../api/pages.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { OrganizationFrame } from '../organization/frame.tsx'
 import { places } from '../places.ts'
-import { isMissing, Missing, Read } from '../reading.tsx'
+import { isMissing, Missing, Read, ReadPages } from '../reading.tsx'
 import { AddMembers } from './add-members.tsx'
 import { refreshTeams, TeamDialog } from './teams.tsx'
 
@@ -106,7 +105,7 @@ export function Team({ organizationId, teamId }: { organizationId: string; teamI
 function Members({ organization, team }: { organization: string; team: TeamJson }) {
   const at = { organizationId: organization, teamId: team.id }
   const pages = usePages('GET /orgs/:organizationId/teams/:teamId/members', at)
-  const { items, error, hasMore, more, replace } = pages
+  const { replace } = pages
   const change = async (item: TeamMember, role: 'owner' | 'member') => {
     const userId = item.organization.id
     await attempt(async () => {
@@ -134,30 +133,26 @@ function Members({ organization, team }: { organization: string; team: TeamJson 
     })
   }
   return (
-    <Read of={{ value: items, error, isLoading: !items }}>
+    <ReadPages of={pages} none={text.noMembers}>
       {(shown) => (
-        <>
-          {shown.length === 0 && <p class="none">{text.noMembers}</p>}
-          <ul class="lines">
-            {shown.map((item) => (
-              <li key={item.organization.id}>
-                <Avatar
-                  id={item.organization.id}
-                  name={item.organization.user.displayName}
-                  picture={item.organization.user.photoURL}
-                />
-                <div>
-                  <b>{item.organization.user.displayName}</b>
-                  <p class="faint">{item.organization.user.email}</p>
-                </div>
-                <Part item={item} isAdmin={team.permissions.admin} {...{ change, takeOut }} />
-              </li>
-            ))}
-          </ul>
-          {hasMore && <ListEnd reached={more} label={organizationWords.members.more} />}
-        </>
+        <ul class="lines">
+          {shown.map((item) => (
+            <li key={item.organization.id}>
+              <Avatar
+                id={item.organization.id}
+                name={item.organization.user.displayName}
+                picture={item.organization.user.photoURL}
+              />
+              <div>
+                <b>{item.organization.user.displayName}</b>
+                <p class="faint">{item.organization.user.email}</p>
+              </div>
+              <Part item={item} isAdmin={team.permissions.admin} {...{ change, takeOut }} />
+            </li>
+          ))}
+        </ul>
       )}
-    </Read>
+    </ReadPages>
   )
 }
 

@@ -2,14 +2,13 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { translationWords as text } from '../../words-translations.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { Input } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
-import { Read } from '../reading.tsx'
+import { ReadPages } from '../reading.tsx'
 import { nameOfLanguage } from './languages.ts'
 import type { Term } from './term.ts'
 import { TermDialog } from './term-dialog.tsx'
@@ -23,7 +22,7 @@ export function Glossary({ organization, mayEdit }: { organization: string; mayE
   const at = { organizationId: organization }
   const [editing, setEditing] = useState<Term | 'new' | undefined>(undefined)
   const pages = usePages('GET /orgs/:organizationId/translations-glossary', at)
-  const { items, error, hasMore, more, reload } = pages
+  const { reload } = pages
   const change = async (operation: Change) => {
     await call(UPDATE, { ...at, body: { operations: [operation] } })
     reload()
@@ -46,49 +45,45 @@ export function Glossary({ organization, mayEdit }: { organization: string; mayE
         )}
       </h2>
       <p class="soft">{text.glossaryLead}</p>
-      <Read of={{ value: items, error, isLoading: !items }}>
+      <ReadPages of={pages} none={text.noTerms}>
         {(shown) => (
-          <>
-            {shown.length === 0 && <p class="none">{text.noTerms}</p>}
-            <ul class="lines">
-              {shown.map((term) => (
-                <li key={term.id}>
-                  <Icon name="text" />
-                  <dl class="terms">
-                    {Object.entries(term.translations).map(([language, word]) => (
-                      <div key={language}>
-                        <dt class="faint">{nameOfLanguage(language)}</dt>
-                        <dd lang={language}>{word}</dd>
-                      </div>
-                    ))}
-                  </dl>
-                  {mayEdit && (
-                    <div class="row">
-                      <button
-                        type="button"
-                        class="btn bare icon s"
-                        aria-label={text.editTerm(titleOf(term))}
-                        onClick={() => setEditing(term)}
-                      >
-                        <Icon name="edit" />
-                      </button>
-                      <button
-                        type="button"
-                        class="btn bare icon s"
-                        aria-label={text.removeTerm(titleOf(term))}
-                        onClick={() => void remove(term)}
-                      >
-                        <Icon name="trash" />
-                      </button>
+          <ul class="lines">
+            {shown.map((term) => (
+              <li key={term.id}>
+                <Icon name="text" />
+                <dl class="terms">
+                  {Object.entries(term.translations).map(([language, word]) => (
+                    <div key={language}>
+                      <dt class="faint">{nameOfLanguage(language)}</dt>
+                      <dd lang={language}>{word}</dd>
                     </div>
-                  )}
-                </li>
-              ))}
-            </ul>
-            {hasMore && <ListEnd reached={more} label={words.loading} />}
-          </>
+                  ))}
+                </dl>
+                {mayEdit && (
+                  <div class="row">
+                    <button
+                      type="button"
+                      class="btn bare icon s"
+                      aria-label={text.editTerm(titleOf(term))}
+                      onClick={() => setEditing(term)}
+                    >
+                      <Icon name="edit" />
+                    </button>
+                    <button
+                      type="button"
+                      class="btn bare icon s"
+                      aria-label={text.removeTerm(titleOf(term))}
+                      onClick={() => void remove(term)}
+                    >
+                      <Icon name="trash" />
+                    </button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
         )}
-      </Read>
+      </ReadPages>
       {editing && (
         <TermDialog
           term={editing === 'new' ? undefined : editing}

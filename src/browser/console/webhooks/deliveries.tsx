@@ -5,15 +5,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { PlainText } from '../../ui/plain-text.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { ListEnd } from '../../ui/virtual-list.tsx'
-import { words } from '../../words.ts'
 import { webhookWords as text } from '../../words-webhooks.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
 import { useReading } from '../api/store.ts'
-import { Read } from '../reading.tsx'
+import { Read, ReadPages } from '../reading.tsx'
 
 type Delivery = ReplyTo<'GET /orgs/:organizationId/webhooks/:webhookId/deliveries'>['items'][number]
 type State = Delivery['state']
@@ -27,7 +25,6 @@ export function Deliveries({ organizationId, webhookId }: { organizationId: stri
     ...at,
     query: { ...(state && { state }) },
   })
-  const { items, error, hasMore, more } = pages
   const again = (deliveryId: string) =>
     attempt(async () => {
       const path = 'POST /orgs/:organizationId/webhooks/:webhookId/deliveries/:deliveryId/redeliver'
@@ -48,30 +45,26 @@ export function Deliveries({ organizationId, webhookId }: { organizationId: stri
           onChange={(value) => setState(value as State | '')}
         />
       </div>
-      <Read of={{ value: items, error, isLoading: !items }}>
-        {(shown) => (
-          <>
-            {shown.length === 0 && <p class="none">{text.noDeliveries}</p>}
-            {shown.map((delivery) => (
-              <details key={delivery.id} class="delivery">
-                <summary>
-                  <Icon name="chevron" />
-                  <span class="grow clip">{delivery.type}</span>
-                  <span class={`tag ${TONES[delivery.state]}`}>
-                    {text.states[delivery.state]}
-                    {delivery.response && ` ${delivery.response.status}`}
-                  </span>
-                  <span class="faint wide-only">
-                    <Time at={delivery.lastAttemptAt} />
-                  </span>
-                </summary>
-                <Details organization={organizationId} delivery={delivery} again={() => void again(delivery.id)} />
-              </details>
-            ))}
-            {hasMore && <ListEnd reached={more} label={words.loading} />}
-          </>
-        )}
-      </Read>
+      <ReadPages of={pages} none={text.noDeliveries}>
+        {(shown) =>
+          shown.map((delivery) => (
+            <details key={delivery.id} class="delivery">
+              <summary>
+                <Icon name="chevron" />
+                <span class="grow clip">{delivery.type}</span>
+                <span class={`tag ${TONES[delivery.state]}`}>
+                  {text.states[delivery.state]}
+                  {delivery.response && ` ${delivery.response.status}`}
+                </span>
+                <span class="faint wide-only">
+                  <Time at={delivery.lastAttemptAt} />
+                </span>
+              </summary>
+              <Details organization={organizationId} delivery={delivery} again={() => void again(delivery.id)} />
+            </details>
+          ))
+        }
+      </ReadPages>
     </section>
   )
 }
