@@ -77,6 +77,8 @@ export const integrationWords = {
   configure: (title: string) => `Configure ${title}`,
   takeOff: (title: string) => `Remove from ${title}`,
   takenOff: (title: string) => `It was removed from ${title}`,
+  scriptDoesNotRun:
+    'Its script does not run on this site, which is at the address of this server. Give the site a hostname of its own.',
   nowhere: 'It is not added anywhere yet.',
   events: 'Events',
   eventsLead: 'What it received in the last week.',

@@ -1,10 +1,11 @@
-// Blocks of integrations on sites: their interface is in the page, and readers can use it.
+// Integrations on sites: the interfaces of their blocks are in the page, and readers can use them; their scripts run where
+// they harm nobody.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { edit } from '../../test/support/edits.ts'
 import { install, publish } from '../../test/support/integrations.ts'
 import { blockOf, counting } from '../../test/support/interfaces.ts'
 import { startedServer } from '../../test/support/server.ts'
-import { newSite, type TestSite } from '../../test/support/sites.ts'
+import { newSite, type TestSite, vouchFor } from '../../test/support/sites.ts'
 
 const server = startedServer()
 
@@ -101,4 +102,34 @@ describe('the interface of an integration', () => {
     await shows(`<p class="name">${name} / counter</p>`)
     expect((await ask({})).status).toBe(404)
   })
+})
+
+test('scripts of integrations run at the hostname of a site, never at the address of the server', async () => {
+  const { admin, organization } = server
+  const get = async (url: string) => {
+    const { host, pathname } = new URL(url)
+    const { headers, body } = await server.app.http.inject({ url: pathname, headers: { accept: 'text/html', host } })
+    return { text: body, policy: String(headers['content-security-policy']) }
+  }
+  const name = await publish(admin, organization, {
+    scopes: ['site:script:inject', 'site:script:cookies'],
+    contentSecurityPolicy: "script-src https://cdn.example 'unsafe-inline'",
+  })
+  const own = await newSite(server, { admin, organization }, { title: 'Scripts' })
+  const sites = `/v1/integrations/${name}/installations/${await install(admin, organization, name)}/sites`
+  await admin.http.post(sites, { siteId: own.id })
+  expect((await get(own.url)).text).not.toContain('lectern-script')
+  await vouchFor(server, own, 'scripts.own.example')
+  await admin.http.patch(own.path, { hostname: 'scripts.own.example' })
+  const { text, policy } = await get('http://scripts.own.example/')
+  const [, src = ''] = /<meta name="lectern-script" content="([^"]*)" data-cookies="">/.exec(text) ?? []
+  expect(src).toMatch(new RegExp(`^${server.url}/v1/integrations/${name}/.*/script\\.js\\?version=`))
+  expect(policy).toContain(`~lectern/ ${src.split('?')[0]} https://cdn.example;`)
+  expect(policy).not.toContain('unsafe-inline')
+  // The same page at the address of the server.
+  const shared = await get(own.url)
+  expect(shared.text).toContain('http://scripts.own.example/')
+  expect(shared.text + shared.policy).not.toContain(name)
+  await admin.http.delete(`${sites}/${own.id}`)
+  expect((await get('http://scripts.own.example/')).text).not.toContain('lectern-script')
 })

@@ -26,6 +26,7 @@ import { type Frame, type Link, loadFrame, wordsOf } from './frame.ts'
 import { findIcon, iconStyleOf } from './icons.ts'
 import { loadMeta, type Meta } from './meta.ts'
 import { type OutlineItem, outlineOf } from './outline.ts'
+import type { PageScript } from './page-scripts.ts'
 import { findNext, findPrevious, type Located } from './reading-order.ts'
 
 export interface Layout {
@@ -73,6 +74,8 @@ export interface PageModel extends Frame {
   /** Whether the page shows anything of an API. */
   showsApi: boolean
   isLasting: boolean
+  /** Absent if there are none. */
+  scripts?: readonly PageScript[] | undefined
   /** Present if code is still being highlighted: settles when that is done. */
   arrival: Promise<void> | undefined
 }

@@ -1,13 +1,20 @@
-// The head of a page for programs: canonical address, languages, feeds, previews of links, structured data.
-import { type Html, html, jsonLd, linkUrl } from '../../render/html/index.ts'
+// The head of a page for programs: canonical address, languages, feeds, scripts of integrations, previews of links,
+// structured data.
+import { attributes, type Html, html, jsonLd, linkUrl } from '../../render/html/index.ts'
 import type { PageModel } from '../model/page.ts'
+import type { PageScript } from '../model/page-scripts.ts'
 
 export function drawMeta(model: PageModel): Html {
   const { page, meta, actions } = model
   const { markdown } = actions
   const { description } = page
   return html`${description ? html`<meta name="description" content="${description}">\n` : undefined}<link rel="canonical" href="${linkUrl(meta.canonical)}">
-${meta.alternates.map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${linkUrl(href)}">\n`)}${markdown ? html`<link rel="alternate" type="text/markdown" href="${linkUrl(markdown)}">\n` : undefined}${drawFeeds(model)}${page.isIndexed ? undefined : html`<meta name="robots" content="noindex">\n`}${drawPreview(model)}${page.isIndexed ? html`${structuredData(model)}\n` : undefined}`
+${meta.alternates.map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${linkUrl(href)}">\n`)}${markdown ? html`<link rel="alternate" type="text/markdown" href="${linkUrl(markdown)}">\n` : undefined}${drawFeeds(model)}${(model.scripts ?? []).map(drawScript)}${page.isIndexed ? undefined : html`<meta name="robots" content="noindex">\n`}${drawPreview(model)}${page.isIndexed ? html`${structuredData(model)}\n` : undefined}`
+}
+
+const drawScript = ({ src, setsCookies }: PageScript): Html => {
+  const own = attributes({ name: 'lectern-script', content: src, 'data-cookies': setsCookies ? '' : undefined })
+  return html`<meta${own}>\n`
 }
 
 function drawFeeds({ meta: { feeds }, page }: PageModel): Html | undefined {

@@ -15,6 +15,7 @@ import { type Reader, readerOf } from '../look/reader.ts'
 import { htmlHeaders, markdownHeaders } from '../machines/links.ts'
 import { loadPageText } from '../machines/page-text.ts'
 import { loadPageModel, type PageModel } from '../model/page.ts'
+import { loadPageScripts, type PageScript, withScripts } from '../model/page-scripts.ts'
 import { drawPage } from '../pages/article.ts'
 import { pageHref } from '../paths.ts'
 import { placeOf } from '../place.ts'
@@ -44,9 +45,11 @@ export async function sendVisitedPage(
 ): Promise<FastifyReply> {
   const reader = readerOf(request)
   const write = asMarkdown ? undefined : await findConsoleLink(services, request, visited)
-  const key = await keyOf(services, visited, asMarkdown, reader, write)
+  const scripts = asMarkdown ? [] : await loadPageScripts(services, visited, request.host)
+  const added = { write, scripts }
+  const key = await keyOf(services, visited, asMarkdown, reader, added)
   const known = cache.get(key)
-  const draw = async () => keep(key, await drawFor(services, visited, asMarkdown, reader, write))
+  const draw = async () => keep(key, await drawFor(services, visited, asMarkdown, reader, added))
   // What a preview shows is not all in the key.
   const { page, etag, isFinal } = known ?? (await (visited.entry.member === undefined ? drawOnce(key, draw) : draw()))
   const forAll = !isPrivate(visited) && write === undefined
@@ -82,7 +85,7 @@ async function keyOf(
   visited: VisitedPage,
   asMarkdown: boolean,
   reader: Reader,
-  write: string | undefined,
+  added: Added,
 ) {
   const { site, structure, view, page, published, entry, base, space } = visited
   const parts = [
@@ -103,9 +106,16 @@ async function keyOf(
     linkPeriod(),
     asMarkdown && fenceStateOf(await listFences(db, space)),
     asMarkdown || (await lookState(db, visited, reader)),
-    write,
+    added,
   ]
   return sha256(JSON.stringify(parts)).slice(0, 32)
+}
+
+/** What depends on where the page is asked for, and by whom. */
+interface Added {
+  /** Where a member edits the page. */
+  write: string | undefined
+  scripts: readonly PageScript[]
 }
 
 interface Drawn {
@@ -119,22 +129,18 @@ const drawFor = (
   visited: VisitedPage,
   asMarkdown: boolean,
   reader: Reader,
-  write: string | undefined,
-): Promise<Drawn> => (asMarkdown ? drawMarkdown(services, visited) : drawHtml(services, visited, reader, write))
+  added: Added,
+): Promise<Drawn> => (asMarkdown ? drawMarkdown(services, visited) : drawHtml(services, visited, reader, added))
 
-async function drawHtml(
-  services: SiteServices,
-  visited: VisitedPage,
-  reader: Reader,
-  write: string | undefined,
-): Promise<Drawn> {
+async function drawHtml(services: SiteServices, visited: VisitedPage, reader: Reader, added: Added): Promise<Drawn> {
   const { db } = services
   const plain = await loadLook(services, visited, reader)
   const theme = plain.theme ?? 'light'
   const loaded = await loadPageModel(db, visited, placeOf(db, visited, services), {
     interfaces: (document) => loadInterfaces(services, visited, document, theme),
   })
-  const model = { ...loaded, actions: { ...loaded.actions, write } }
+  const { write, scripts } = added
+  const model = { ...loaded, actions: { ...loaded.actions, write }, scripts }
   const look = withInterfaces(withApi(plain, model, services.staticFiles), model, services.staticFiles)
   const policy = policyFor(
     new URL(visited.published.site),
@@ -144,7 +150,7 @@ async function drawHtml(
     model.connectOrigins,
   )
   const { text } = drawPage(model, look)
-  const page = toDrawn(200, 'text/html; charset=utf-8', text, policy)
+  const page = toDrawn(200, 'text/html; charset=utf-8', text, withScripts(policy, scripts))
   const headers = {
     ...htmlHeaders(visited, model.meta, model.actions.markdown),
     'speculation-rules': `"${speculationHref(visited.published.site)}"`,

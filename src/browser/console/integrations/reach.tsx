@@ -96,8 +96,18 @@ function useContent(kind: Kind, organizationId: string) {
   const input = { organizationId, query: { limit: 1000 } }
   const spaces = useReading('GET /orgs/:organizationId/spaces', kind === 'spaces' ? input : null).value.value
   const sites = useReading('GET /orgs/:organizationId/sites', kind === 'sites' ? input : null).value.value
-  const items = (kind === 'spaces' ? spaces?.items : sites?.items) ?? []
-  return items.map(({ id, title }) => ({ id, title: title || words.untitled }))
+  const items: Content[] = (kind === 'spaces' ? spaces?.items : sites?.items) ?? []
+  return items.map(({ id, title, urls }) => ({
+    id,
+    title: title || words.untitled,
+    isAtServer: urls?.published !== undefined && new URL(urls.published).host === location.host,
+  }))
+}
+
+interface Content {
+  id: string
+  title?: string | undefined
+  urls?: { published?: string | undefined } | undefined
 }
 
 export function Reach({ kind, integration, installation, update }: Props) {
@@ -107,6 +117,7 @@ export function Reach({ kind, integration, installation, update }: Props) {
   const titleOf = (id: string) => content.find((item) => item.id === id)?.title ?? id
   const free = content.filter(({ id }) => !covered.some((item) => item.id === id))
   const field = kind === 'spaces' ? 'space_selection' : 'site_selection'
+  const runsScripts = integration.scopes.includes('site:script:inject')
   const schema = integration.configurations?.[kind === 'spaces' ? 'space' : 'site']
   const added = (event: SubmitEvent) => {
     event.preventDefault()
@@ -135,6 +146,9 @@ export function Reach({ kind, integration, installation, update }: Props) {
           <li key={item.id}>
             <Icon name={kind === 'spaces' ? 'book' : 'globe'} />
             <b>{titleOf(item.id)}</b>
+            {kind === 'sites' && runsScripts && content.some(({ id, isAtServer }) => id === item.id && isAtServer) && (
+              <span class="soft">{text.scriptDoesNotRun}</span>
+            )}
             <div class="row">
               {item.status !== 'active' && <span class="tag warn">{text.installed[item.status]}</span>}
               {schema && (
