@@ -7,6 +7,7 @@ import { proveLoad } from './load.ts'
 import { proveReplica } from './replica.ts'
 import { proveRollingRestart } from './rolling-restart.ts'
 import { proveRollingUpgrade } from './rolling-upgrade.ts'
+import { proveSoak } from './soak.ts'
 import { proveStall, type Stall } from './stall.ts'
 import { proveSurvival } from './survival.ts'
 import { proveTwoNodes } from './two-nodes.ts'
@@ -62,6 +63,7 @@ const PROOFS: Record<string, Proof[]> = {
   replica: [async () => byFaults(await proveReplica(some(300)))],
   'rolling-restart': [async () => byFaults(await proveRollingRestart(some(5000)))],
   writing: [async () => byFaults(await proveWriting(some(200)))],
+  soak: [async () => byFaults(await proveSoak(some(300)))],
   survival: [async () => byFaults(await proveSurvival())],
   stall: [
     async () => {
