@@ -67,7 +67,8 @@ export async function settle({ server, data }: Place): Promise<void> {
     database.prepare(`select count(*) from jobs where state = 'queued' and run_at <= ?`).pluck().get(fromNow(0)) === 0
   // What nothing needs is marked by one run, and deleted by the next.
   for (const kinds of ['purge-%', 'prune-%', 'collect-%', 'collect-%']) {
-    database.prepare('update unused_objects set since = ?').run(fromNow(-2 * DAY))
+    for (const table of ['objects', 'unused_files'])
+      database.prepare(`update ${table} set unused_since = ? where unused_since is not null`).run(fromNow(-30 * DAY))
     makeDue(kinds)
     do await pause(500)
     while (!isQuiet())
