@@ -129,6 +129,8 @@ export const maxWorkers = '100%'
 export default defineConfig({
   test: {
     maxWorkers,
+    // Every project needs nearly every module: each is transformed once for all of them.
+    experimental: { fsModuleCache: true },
     projects: [
       ...onSqlite(),
       { test: { name: 'browser', include: files.filter(inBrowser), env: sqlite, ...shared } },
