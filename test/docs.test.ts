@@ -6,13 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { listAnchors } from '../src/engine/anchors.ts'
 import { listReferences } from '../src/engine/links.ts'
+import { findExcess } from '../src/engine/size.ts'
+import { ACCESS_FOLDER } from '../src/help/access-pages.ts'
 import { DOCS_FOLDER, type Library, readLibrary } from '../src/help/library.ts'
 import { folderSource } from '../src/resources/git/index.ts'
 import { startedServer } from './support/server.ts'
 
 const server = startedServer()
 
-/** The table of contents, and one table that is larger than a page may be. */
+/** The table of contents, and what is shown as a page for each of its parts. */
 const NO_PAGES = ['SUMMARY.md', 'ACCESS.md']
 
 const HOME = 'http://help.example.com/help/'
@@ -27,7 +29,19 @@ describe('docs/', () => {
   test('every page is in SUMMARY.md', async () => {
     const files = [...(await folderSource(DOCS_FOLDER)).files.keys()]
     const pages = files.filter((file) => file.endsWith('.md') && !NO_PAGES.includes(file))
-    expect((await read()).pages.map(({ file }) => file).sort()).toEqual(pages.sort())
+    const shown = (await read()).pages.map(({ file }) => file)
+    expect(shown.filter((file) => !file.startsWith(ACCESS_FOLDER)).sort()).toEqual(pages.sort())
+  })
+
+  test('who may call each operation is a page for each kind of object', async () => {
+    const { pages } = await read()
+    const access = pages.filter(({ file }) => file.startsWith(ACCESS_FOLDER))
+    expect(access.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Who may do what', 'For everybody', 'Organizations', 'Spaces', 'Sites']),
+    )
+    for (const { document, file } of access) expect(findExcess(document), file).toBeUndefined()
+    const spaces = access.find(({ title }) => title === 'Spaces')!
+    expect(JSON.stringify(spaces.document)).toContain('updateSpaceById')
   })
 
   test('every link and picture leads to something that is there', async () => {

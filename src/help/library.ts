@@ -10,6 +10,7 @@ import type { RepositoryPage } from '../repository/model.ts'
 import { readRepository } from '../repository/read.ts'
 import { folderSource, readWithSource, type Source } from '../resources/git/index.ts'
 import { encodePath, pageHref } from '../sites/paths.ts'
+import { withAccessPages } from './access-pages.ts'
 
 export const DOCS_FOLDER = fileURLToPath(new URL('docs/', PACKAGE_FOLDER))
 
@@ -43,7 +44,7 @@ export interface Library {
 export const FILES = '~lectern/docs/'
 
 export async function readLibrary(base: string): Promise<Library> {
-  const source = await folderSource(DOCS_FOLDER)
+  const source = await withAccessPages(await folderSource(DOCS_FOLDER))
   let ids = 0
   const known = { pages: new Map(), pagePaths: new Map(), files: new Map(), includes: new Map(), plain: new Map() }
   const repository = { directory: '', files: source.files, known, fences: [], newId: () => `help${++ids}` }
