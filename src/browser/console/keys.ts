@@ -6,6 +6,8 @@ export interface Shortcut {
   /** `mod+k`, `?`, or a sequence of two keys such as `g h`. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
   keys: string
   label: string
+  /** In texts and fields, these keys mean something else. */
+  isOutsideFields?: true
   run(): void
 }
 
@@ -33,7 +35,7 @@ let beforeAt = 0
 
 function named(event: KeyboardEvent): string {
   const isMod = isMac ? event.metaKey : event.ctrlKey
-  return (isMod ? 'mod+' : '') + event.key.toLowerCase()
+  return (isMod ? (event.shiftKey ? 'mod+shift+' : 'mod+') : '') + event.key.toLowerCase()
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -46,7 +48,8 @@ export function listenForKeys(): void {
     if (event.altKey || (isTyping(event.target) && !key.startsWith('mod+'))) return
     if (document.querySelector('dialog[open]') && key !== 'mod+k') return
     const sequence = event.timeStamp - beforeAt < PAUSE ? `${before} ${key}` : key
-    const found = shortcuts.peek().findLast(({ keys }) => keys === sequence || keys === key)
+    const mine = shortcuts.peek().filter(({ isOutsideFields }) => !(isOutsideFields && isTyping(event.target)))
+    const found = mine.findLast(({ keys }) => keys === sequence || keys === key)
     before = key
     beforeAt = event.timeStamp
     if (!found) return

@@ -3,7 +3,12 @@ import { signal } from '@preact/signals'
 
 interface Toast {
   text: string
-  undo?: { label: string; run(): void } | undefined
+  actions: readonly Action[]
+}
+
+interface Action {
+  label: string
+  run(): void
 }
 
 const current = signal<Toast | undefined>(undefined)
@@ -11,9 +16,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const TIME = 6000
 
-export function say(text: string, undo?: Toast['undo']): void {
+export function say(text: string, ...actions: Action[]): void {
   clearTimeout(timer)
-  current.value = { text, undo }
+  current.value = { text, actions }
   timer = setTimeout(() => {
     current.value = undefined
   }, TIME)
@@ -21,20 +26,20 @@ export function say(text: string, undo?: Toast['undo']): void {
 
 export function Toasts() {
   const toast = current.value
-  const undo = () => {
+  const take = ({ run }: Action) => {
     current.value = undefined
-    toast?.undo?.run()
+    run()
   }
   return (
     <div role="status" class="toasts">
       {toast && (
         <div class="toast">
           <span>{toast.text}</span>
-          {toast.undo && (
-            <button type="button" class="btn s" onClick={undo}>
-              {toast.undo.label}
+          {toast.actions.map((action) => (
+            <button key={action.label} type="button" class="btn s" onClick={() => take(action)}>
+              {action.label}
             </button>
-          )}
+          ))}
         </div>
       )}
     </div>

@@ -1,13 +1,13 @@
 // The people and teams with a role of their own on a space or a collection.
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { accessWords as text } from '../../words-access.ts'
 import { attempt } from '../api/attempt.ts'
 import { useReading } from '../api/store.ts'
 import { ROLES, type Role } from '../people/role-field.tsx'
 import { Read } from '../reading.tsx'
+import { sayUndoable } from '../undoing.ts'
 import { CALLS, grant, type Holder, pathOf, type Target, take } from './target.ts'
 
 const MAX = 1000
@@ -88,7 +88,7 @@ function Held({ target, holder, name, role, changed }: HeldProps) {
   const takeIt = async () => {
     if (!(await attempt(() => take(target, holder)))) return
     changed()
-    say(text.taken(name), { label: words.undo, run: () => void give(role) })
+    sayUndoable(text.taken(name), () => give(role))
   }
   return (
     <div class="row">

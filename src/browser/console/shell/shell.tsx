@@ -14,6 +14,7 @@ import { isPaletteOpen } from '../palette/state.ts'
 import { isRailHidden } from '../person.ts'
 import { places } from '../places.ts'
 import { NewSpace } from '../spaces/new-space.tsx'
+import { undoLast } from '../undoing.ts'
 import { path } from './current.ts'
 import { isDrawerOpen } from './drawer.ts'
 import { organizationId } from './organization.ts'
@@ -41,6 +42,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
     { keys: 'g m', label: words.keys.members, run: go(places.people) },
     { keys: '[', label: words.keys.sidebar, run: () => toggle(isRailHidden) },
     { keys: 't', label: words.keys.theme, run: switchTheme },
+    { keys: 'mod+z', label: words.keys.undo, isOutsideFields: true, run: undoLast },
   ])
   useEffect(() => {
     isDrawerOpen.value = false

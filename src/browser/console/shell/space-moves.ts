@@ -1,12 +1,12 @@
 // Spaces and collections are moved in the rail: dragged between others or onto a collection, and with Alt and the arrows.
 import { signal } from '@preact/signals'
-import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { closedCollections } from '../person.ts'
 import { refreshSpaces } from '../spaces/changing.ts'
+import { sayUndoable } from '../undoing.ts'
 
 type Space = ReplyTo<'GET /orgs/:organizationId/spaces'>['items'][number]
 type Collection = ReplyTo<'GET /orgs/:organizationId/collections'>['items'][number]
@@ -74,7 +74,7 @@ async function move(here: Furniture, piece: Piece, spot: Spot): Promise<void> {
     if (spot.parent) closedCollections.value = closedCollections.value.filter((id) => id !== spot.parent)
     refreshSpaces()
     const undo = () => attempt(() => send(piece, before).finally(refreshSpaces))
-    say(words.rail.moved(title), { label: words.undo, run: () => void undo() })
+    sayUndoable(words.rail.moved(title), undo)
   })
 }
 

@@ -21,15 +21,39 @@ type Change = Changes[number]
 const PAGES_AT_ONCE = 50
 const TEXTS_AT_ONCE = 10
 
-/** Returns the content that has the copies, and the first of them. */
-export async function copyPages(
+/** Returns the content that has the copies, and those of the pages that were named. What fails leaves no copies. */
+export async function copyPages(from: Place, pages: readonly Page[], to: Target): Promise<Copied> {
+  const target = { ...to, content: await targetOf(to.content, to.space) }
+  const copies = new Map<string, string>()
+  const copied = () => ({ ...target, pages: pages.flatMap(({ id }) => copies.get(id) ?? []) })
+  try {
+    await copyInto(from, pages, target, copies)
+  } catch (error) {
+    await removeCopies(copied())
+    throw error
+  }
+  return copied()
+}
+
+export interface Copied extends Place {
+  pages: string[]
+}
+
+export const removeCopies = ({ content, space, pages }: Copied) =>
+  writeContent(
+    content,
+    space,
+    pages.map((page) => ({ operation: 'delete_page' as const, page })),
+  )
+
+async function copyInto(
   from: Place,
   pages: readonly Page[],
-  to: Target,
-): Promise<{ content: Content; first: string }> {
-  const target = { ...to, content: await targetOf(to.content, to.space) }
+  target: Target,
+  copies: Map<string, string>,
+): Promise<void> {
   const all = pages.flatMap(withInside)
-  const copies = await insertAll(from, all, pages, target)
+  await insertAll(from, all, pages, target, copies)
   const texts = all.filter(({ type }) => type === 'document')
   const files = new Map<string, string>()
   for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE) {
@@ -52,12 +76,16 @@ export async function copyPages(
     }
     await writeContent(target.content, target.space, changes)
   }
-  return { content: target.content, first: copies.get(pages[0]!.id)! }
 }
 
-/** The new ids by the old ones. */
-async function insertAll(from: Place, all: Page[], top: readonly Page[], target: Target): Promise<Map<string, string>> {
-  const copies = new Map<string, string>()
+/** Adds the new ids to `copies`, by the old ones. */
+async function insertAll(
+  from: Place,
+  all: Page[],
+  top: readonly Page[],
+  target: Target,
+  copies: Map<string, string>,
+): Promise<void> {
   const parents = new Map(all.flatMap((page) => (page.pages ?? []).map(({ id }) => [id, page.id] as const)))
   for (let start = 0; start < all.length; start += PAGES_AT_ONCE) {
     const part = all.slice(start, start + PAGES_AT_ONCE)
@@ -76,7 +104,6 @@ async function insertAll(from: Place, all: Page[], top: readonly Page[], target:
     const { created } = await writeContent(target.content, target.space, changes)
     for (const [index, page] of part.entries()) copies.set(page.id, created[index]!)
   }
-  return copies
 }
 
 const FIELDS = [

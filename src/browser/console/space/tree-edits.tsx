@@ -1,13 +1,13 @@
 // Changes to the page tree, and how each is undone.
 import { useLocation } from 'preact-iso'
-import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import type { ReplyTo } from '../api/operations.ts'
+import { sayUndoable } from '../undoing.ts'
 import { addressOf, type Content, type Page } from './content.ts'
 import { pageAdded } from './fresh-page.ts'
 import { type Gap, type Move, movesInto, spotOf, withInside } from './moves.ts'
-import { copyPages } from './page-copies.ts'
+import { copyPages, removeCopies } from './page-copies.ts'
 import { headOf } from './snapshot.ts'
 import { type Changes, refreshContent, type SpaceJson, writeContent } from './writing.ts'
 
@@ -55,7 +55,11 @@ export function useTreeEdits(
     })
     return done
   }
-  const undo = (changes: Changes) => ({ label: words.undo, run: () => void write(changes) })
+  const undo = (changes: Changes) => () =>
+    attempt(async () => {
+      await writeContent(content, space, changes)
+      refreshContent()
+    })
   const placeOf = (page: Page): Move => {
     const { parent, at } = spotOf(pages, page.id)!
     return { into: parent?.id ?? null, at }
@@ -65,6 +69,14 @@ export function useTreeEdits(
     page: page.id,
     ...fields,
   })
+  /** The changes that bring pages back after they are deleted. */
+  const wayBack = async (removed: readonly Page[]): Promise<Changes> => {
+    const revision = await headOf(content)
+    return [
+      ...removed.flatMap(withInside).map(({ id }) => ({ operation: 'revert_page' as const, page: id, revision })),
+      ...removed.map((page) => update(page, placeOf(page))),
+    ]
+  }
   /** What is not there any more cannot be shown. */
   const leave = (gone: readonly Page[], from: Page) => {
     if (!gone.some(({ id }) => location.pathname.endsWith(`/${id}`))) return
@@ -78,12 +90,12 @@ export function useTreeEdits(
     },
     async rename(page, title) {
       if (title === page.title || title.trim() === '') return
-      await write([update(page, { title })], page.id)
-      say(words.tree.renamed(title), undo([update(page, { title: page.title || words.untitled })]))
+      const back = update(page, { title: page.title || words.untitled })
+      if (await write([update(page, { title })], page.id)) sayUndoable(words.tree.renamed(title), undo([back]))
     },
     async move(page, to) {
       const back = update(page, placeOf(page))
-      if (await write([update(page, to)], page.id)) say(words.tree.moved(page.title), undo([back]))
+      if (await write([update(page, to)], page.id)) sayUndoable(words.tree.moved(page.title), undo([back]))
     },
     async moveAll(moved, to) {
       const changes = movesInto(pages, moved, to).map(({ page, ...move }) => ({
@@ -92,54 +104,78 @@ export function useTreeEdits(
         ...move,
       }))
       const back = moved.map((page) => update(page, placeOf(page)))
-      if (await write(changes, moved[0]?.id)) say(words.tree.movedAll(titleOf(moved), moved.length), undo(back))
+      if (await write(changes, moved[0]?.id)) sayUndoable(words.tree.movedAll(titleOf(moved), moved.length), undo(back))
     },
     async hide(hidden, isHidden) {
       const changed = hidden.filter((page) => (page.hidden ?? false) !== isHidden)
       if (changed.length === 0) return
       const to = (value: boolean) => changed.map((page) => update(page, { hidden: value }))
       const said = isHidden ? words.tree.hiddenAll : words.tree.shownAll
-      if (await write(to(isHidden), changed[0]?.id)) say(said(titleOf(changed), changed.length), undo(to(!isHidden)))
+      if (await write(to(isHidden), changed[0]?.id))
+        sayUndoable(said(titleOf(changed), changed.length), undo(to(!isHidden)))
     },
     async remove(removed) {
-      const revision = await headOf(content)
       const gone = removed.flatMap(withInside)
-      const back: Changes = [
-        ...gone.map(({ id }) => ({ operation: 'revert_page' as const, page: id, revision })),
-        ...removed.map((page) => update(page, placeOf(page))),
-      ]
+      const back = await wayBack(removed)
       leave(gone, removed[0]!)
       if (!(await write(removed.map(({ id }) => ({ operation: 'delete_page' as const, page: id }))))) return
       const inside = gone.length - removed.length
       const said =
         removed.length === 1 ? words.tree.removed(titleOf(removed), inside) : words.tree.removedAll(gone.length)
-      say(said, undo(back))
+      sayUndoable(said, undo(back))
     },
     async duplicate(page) {
       await attempt(async () => {
         const { into, at } = placeOf(page)
         const copied = await copyPages({ content, space }, [page], { content, space, into, at: at + 1 })
-        follow(copied.content, copied.first)
-        route(addressOf(copied.content, copied.first))
-        say(words.tree.duplicated(titleOf([page])))
+        const [copy] = copied.pages
+        follow(copied.content, copy)
+        route(addressOf(copied.content, copy))
+        sayUndoable(words.tree.duplicated(titleOf([page])), () =>
+          attempt(async () => {
+            if (location.pathname.endsWith(`/${copy}`)) route(addressOf(copied.content, page.id))
+            await removeCopies(copied)
+            refreshContent()
+          }),
+        )
       })
     },
     async sendTo(sent, target) {
       await attempt(async () => {
         const to = { content: { space: target.id }, space: target, into: null }
         const copied = await copyPages({ content, space }, sent, to)
+        const back = await wayBack(sent)
         leave(sent.flatMap(withInside), sent[0]!)
-        await write(sent.map(({ id }) => ({ operation: 'delete_page' as const, page: id })))
-        say(words.tree.sent(titleOf(sent), sent.length, target.title), {
+        if (!(await write(sent.map(({ id }) => ({ operation: 'delete_page' as const, page: id }))))) {
+          await removeCopies(copied)
+          return
+        }
+        const bringBack = () =>
+          attempt(async () => {
+            await writeContent(content, space, back)
+            await removeCopies(copied)
+            refreshContent()
+          })
+        sayUndoable(words.tree.sent(titleOf(sent), sent.length, target.title), bringBack, {
           label: words.open,
-          run: () => route(addressOf(copied.content, copied.first)),
+          run: () => route(addressOf(copied.content, copied.pages[0])),
         })
       })
     },
     async update(page, fields) {
-      return (await write([update(page, fields)], page.id)) !== undefined
+      const former = update(page, formerOf(page, fields))
+      const isDone = (await write([update(page, fields)], page.id)) !== undefined
+      if (isDone) sayUndoable(words.tree.updated(titleOf([page])), undo([former]))
+      return isDone
     },
   }
+}
+
+/** The fields as they were. What a page does not have is false where it is set to true or false, and null otherwise. */
+const formerOf = (page: Page, fields: Partial<Change>): Partial<Change> => {
+  const known = page as unknown as Record<string, unknown>
+  const before = (name: string, value: unknown) => known[name] ?? (typeof value === 'boolean' ? false : null)
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, before(name, value)]))
 }
 
 const titleOf = ([page]: readonly Page[]): string => page?.title || words.untitled

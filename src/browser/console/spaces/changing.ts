@@ -6,6 +6,7 @@ import { call } from '../api/client.ts'
 import { dropFrom, refresh, refreshSpace } from '../api/store.ts'
 import { forgetPresence } from '../live/presence.ts'
 import { places } from '../places.ts'
+import { sayUndoable } from '../undoing.ts'
 
 export const refreshSpaces = (): void =>
   refresh(
@@ -36,5 +37,5 @@ export const removeSpace = ({ id, title, organization }: Named, route: (to: stri
     dropFrom('GET /orgs/:organizationId/spaces', id)
     route(places.home(organization))
     refreshSpaces()
-    say(words.spaces.removed(title), { label: words.undo, run: () => void restoreSpace({ id }, route) })
+    sayUndoable(words.spaces.removed(title), () => restoreSpace({ id }, route))
   })

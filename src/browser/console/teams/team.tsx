@@ -16,6 +16,7 @@ import { refresh, useReading } from '../api/store.ts'
 import { OrganizationFrame } from '../organization/frame.tsx'
 import { places } from '../places.ts'
 import { isMissing, Missing, Read, ReadPages } from '../reading.tsx'
+import { sayUndoable } from '../undoing.ts'
 import { AddMembers } from './add-members.tsx'
 import { refreshTeams, TeamDialog } from './teams.tsx'
 
@@ -121,16 +122,14 @@ function Members({ organization, team }: { organization: string; team: TeamJson 
     if (!isDone) return
     replace(item, undefined)
     refreshTeams()
-    say(text.takenOut(user.displayName), {
-      label: words.undo,
-      run: () =>
-        void attempt(async () => {
-          const body = { role: item.team.role }
-          await call('PUT /orgs/:organizationId/teams/:teamId/members/:userId', { ...at, userId, body })
-          pages.reload()
-          refreshTeams()
-        }),
-    })
+    sayUndoable(text.takenOut(user.displayName), () =>
+      attempt(async () => {
+        const body = { role: item.team.role }
+        await call('PUT /orgs/:organizationId/teams/:teamId/members/:userId', { ...at, userId, body })
+        pages.reload()
+        refreshTeams()
+      }),
+    )
   }
   return (
     <ReadPages of={pages} none={text.noMembers}>

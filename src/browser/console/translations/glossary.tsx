@@ -1,7 +1,6 @@
 // The glossary: how terms are translated.
 import { useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
-import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { translationWords as text } from '../../words-translations.ts'
 import { attempt } from '../api/attempt.ts'
@@ -9,6 +8,7 @@ import { call } from '../api/client.ts'
 import type { Input } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
 import { ReadPages } from '../reading.tsx'
+import { sayUndoable } from '../undoing.ts'
 import { nameOfLanguage } from './languages.ts'
 import type { Term } from './term.ts'
 import { TermDialog } from './term-dialog.tsx'
@@ -30,8 +30,9 @@ export function Glossary({ organization, mayEdit }: { organization: string; mayE
   const remove = (term: Term) =>
     attempt(async () => {
       await change({ type: 'delete', id: term.id })
-      const undo = () => void attempt(() => change({ type: 'insert', translations: term.translations }))
-      say(text.removed(titleOf(term)), { label: words.undo, run: undo })
+      sayUndoable(text.removed(titleOf(term)), () =>
+        attempt(() => change({ type: 'insert', translations: term.translations })),
+      )
     })
   return (
     <section aria-label={text.glossary}>
