@@ -9,7 +9,7 @@ import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import { Read } from '../reading.tsx'
-import type { Content } from '../space/content.ts'
+import { addressOf, type Content } from '../space/content.ts'
 import { Variant } from '../space/variant.tsx'
 import { refreshContent, writeContent } from '../space/writing.ts'
 import { SpaceFrame, type SpaceJson } from '../spaces/space-places.tsx'
@@ -30,6 +30,7 @@ export function ReusableContents({ spaceId, changeRequestId }: Props) {
     <SpaceFrame
       spaceId={spaceId}
       at="reusable-contents"
+      pagesAt={addressOf(content)}
       aside={(space) => <Variant content={content} space={space} page={undefined} address={reusablesAt} />}
     >
       {(space) => <Inside key={`${space.id} ${changeRequestId ?? ''}`} space={space} content={content} />}

@@ -6,7 +6,7 @@ import { useFollowing } from '../live/follow.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
-import { type Content, useTree } from '../space/content.ts'
+import { addressOf, type Content, useTree } from '../space/content.ts'
 import { PageEditor } from '../space/page-editor.tsx'
 import type { SaveState } from '../space/page-writer.ts'
 import { Saving } from '../space/saving.tsx'
@@ -61,7 +61,7 @@ export function ReusableContent({ spaceId, changeRequestId, reusableContentId: i
           </>
         }
       />
-      {space && <Ways space={space} at="reusable-contents" />}
+      {space && <Ways space={space} at="reusable-contents" pagesAt={addressOf(content)} />}
       <main class="scroll sheet" id="main" tabIndex={-1} aria-label={title || text.kind}>
         <div class="reading">
           <div>

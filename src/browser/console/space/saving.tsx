@@ -1,54 +1,37 @@
 // Whether what was typed is saved.
+import type { ComponentChildren } from 'preact'
 import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
 import { words } from '../../words.ts'
 import { retryFailed } from '../api/store.ts'
 import type { SaveState } from './page-writer.ts'
 
+const QUIET: Partial<Record<SaveState['is'], IconName>> = { saved: 'check', saving: 'clock', unsaved: 'clock' }
+
 export function Saving({ state }: { state: SaveState | undefined }) {
+  const icon = state && QUIET[state.is]
   return (
-    <span class="saving soft small" role="status">
-      {state && <Inside state={state} />}
+    <span class={`saving soft small${state && !icon ? ' trouble' : ''}`} role="status">
+      {state && (
+        <>
+          <Icon name={icon ?? 'warn'} />
+          <span class="saving-text">{inside(state)}</span>
+        </>
+      )}
     </span>
   )
 }
 
-function Inside({ state }: { state: SaveState }) {
-  if (state.is === 'refused')
-    return (
-      <span class="bad">
-        <Icon name="warn" />
-        {words.editor.refused(state.reason)}
-      </span>
-    )
-  if (state.is === 'closed')
-    return (
-      <>
-        {words.editor.closed}
-        <button type="button" class="btn s" onClick={retryFailed}>
-          {words.retry}
-        </button>
-      </>
-    )
-  if (state.is === 'conflict')
-    return (
-      <>
-        <Icon name="warn" />
-        {words.editor.conflicted}
-      </>
-    )
-  if (state.is === 'retrying')
-    return (
-      <>
-        <Icon name="warn" />
-        {words.editor.retrying}
-      </>
-    )
-  return state.is === 'saved' ? (
+function inside(state: SaveState): ComponentChildren {
+  if (state.is === 'refused') return <span class="bad">{words.editor.refused(state.reason)}</span>
+  if (state.is === 'conflict') return words.editor.conflicted
+  if (state.is !== 'closed') return words.editor[state.is]
+  return (
     <>
-      <Icon name="check" />
-      {words.editor.saved}
+      {words.editor.closed}{' '}
+      <button type="button" class="btn s" onClick={retryFailed}>
+        {words.retry}
+      </button>
     </>
-  ) : (
-    words.editor[state.is]
   )
 }

@@ -46,6 +46,8 @@ export const placesIn = ({ id, permissions }: SpaceJson) =>
 interface Props {
   spaceId: string
   at: SpacePlace
+  /** Where the pages are: in a draft, or main. */
+  pagesAt?: string | undefined
   /** Beside the title of the space. */
   aside?(space: SpaceJson): ComponentChildren
   actions?(space: SpaceJson): ComponentChildren
@@ -53,7 +55,7 @@ interface Props {
 }
 
 /** Frames a place of a space. Those who may not be there find nothing. */
-export function SpaceFrame({ spaceId, at, aside, actions, children }: Props) {
+export function SpaceFrame({ spaceId, at, pagesAt, aside, actions, children }: Props) {
   const reading = useReading('GET /spaces/:spaceId', { spaceId }).value
   const { value: space } = reading
   if (isMissing(reading) || (space && !PLACES[at]!.isFor(space.permissions))) return <Missing />
@@ -68,7 +70,7 @@ export function SpaceFrame({ spaceId, at, aside, actions, children }: Props) {
       >
         {space && actions?.(space)}
       </Bar>
-      {space && <Ways space={space} at={at} />}
+      {space && <Ways space={space} at={at} pagesAt={pagesAt} />}
       <main class="scroll" id="main" tabIndex={-1} aria-label={title}>
         <div class="home">
           <h1>{title}</h1>
@@ -79,10 +81,10 @@ export function SpaceFrame({ spaceId, at, aside, actions, children }: Props) {
   )
 }
 
-export function Ways({ space, at }: { space: SpaceJson; at: SpacePlace }) {
+export function Ways({ space, at, pagesAt }: { space: SpaceJson } & Pick<Props, 'at' | 'pagesAt'>) {
   return (
     <nav class="ways" aria-label={words.spaces.places}>
-      <a href={places.space(space.id)}>{words.space.pages}</a>
+      <a href={pagesAt ?? places.space(space.id)}>{words.space.pages}</a>
       {placesIn(space).map(({ name, label, href }) => (
         <a key={name} href={href} aria-current={name === at ? 'page' : undefined}>
           {label}

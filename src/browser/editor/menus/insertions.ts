@@ -30,11 +30,16 @@ const remember = (label: string): void =>
 function rank({ label, lead, also }: Pick<Insertion, 'label' | 'lead' | 'also'>, typed: string): number | undefined {
   const name = label.toLowerCase()
   if (name.startsWith(typed)) return 0
-  if (name.split(' ').some((word) => word.startsWith(typed))) return 1
-  if (also.split(' ').some((word) => word.startsWith(typed))) return 2
+  const wanted = typed.split(/[\s-]+/).map(singular)
+  const begins = (text: string) => wanted.every((word) => text.split(/[\s-]/).some((known) => known.startsWith(word)))
+  if (begins(name) || also.split(' ').includes(typed)) return 1
+  if (begins(`${name} ${also}`)) return 2
   const isLong = typed.length >= MIN_WITHIN
   return isLong && `${name} ${lead} ${also}`.toLowerCase().includes(typed) ? 3 : undefined
 }
+
+/** So that `tasks` finds the task list. */
+const singular = (word: string): string => (word.length > MIN_WITHIN ? word.replace(/s$/, '') : word)
 
 export const matches = (choice: Pick<Insertion, 'label' | 'lead' | 'also'>, typed: string): boolean =>
   rank(choice, typed.trim().toLowerCase()) !== undefined
