@@ -140,6 +140,18 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await page.keyboard.type('  b = 2')
     await page.keyboard.press('Control+Enter')
     await page.keyboard.type('[] Do it')
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.type('/columns')
+    await page.keyboard.press('Enter')
+    expect(await text.locator('[data-placeholder="What the column shows"]').count()).toBe(2)
+    await page.keyboard.type('Left')
+    await page.keyboard.press('Control+/')
+    await page.getByRole('menuitem', { name: 'Column settings' }).click()
+    await page.getByRole('dialog').getByLabel('Width in percent').fill('30')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    const box = (await text.boundingBox())!
+    await page.mouse.click(box.x + 40, box.y + box.height - 4)
+    await page.keyboard.type('Below.')
     await saved()
     const { nodes } = await readAt(page.url())
     expect(outline(nodes)).toEqual([
@@ -147,7 +159,12 @@ describe.skipIf(!hasChromium)('the editor', () => {
       'hint: Mind the gap.',
       'code: a = 1\n  b = 2',
       'list-tasks: Do it',
+      'columns: Left',
+      'paragraph: Below.',
     ])
+    const [left, right] = (nodes[4]!.nodes as Block[]).map(({ data }) => data)
+    expect(left).toEqual({ width: { unit: '%', value: 30 } })
+    expect(right).toEqual({})
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -62,6 +62,7 @@ const NAMES: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
   alt: isMac ? '⌥' : 'Alt',
   shift: isMac ? '⇧' : 'Shift',
+  enter: isMac ? '↵' : 'Enter',
   backspace: isMac ? '⌫' : 'Backspace',
 }
 

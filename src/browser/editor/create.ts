@@ -12,6 +12,7 @@ import { nameOf } from './contract.ts'
 import { readDocument } from './document/reading.ts'
 import { formats } from './formats.ts'
 import { markRules } from './inlines/marks.ts'
+import { below } from './plugins/below.ts'
 import { type CommentAbout, comments } from './plugins/comments.ts'
 import { conflicts } from './plugins/conflicts.ts'
 import { copying } from './plugins/copying.ts'
@@ -99,9 +100,10 @@ const plugins = ({ triggers, upload, onCommentChosen }: EditorOptions): Plugin[]
   uniqueKeys(),
   showing(),
   find(),
-  placeholder(words.editor.placeholder),
+  placeholder({ text: words.editor.placeholder, ...words.editor.hints }),
   dropCursor({ class: 'drop-cursor' }),
   gapCursor(),
+  below(),
   groups(),
   selected(),
 ]

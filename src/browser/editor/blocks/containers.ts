@@ -1,5 +1,6 @@
 // Blocks that arrange other blocks: tabs, steps, columns, conditions, updates and prompts.
 import type { Node, Schema } from 'prosemirror-model'
+import { shareClass } from '../../../render/html/pictures.ts'
 import { words } from '../../words.ts'
 import type { BlockFormat } from '../contract.ts'
 import { container, create, dataOf, paragraphOf } from './making.ts'
@@ -74,12 +75,14 @@ export const columns: BlockFormat = {
     },
     column: {
       ...container(undefined, 'block+', (node) => {
-        const stand = dataOf(node).verticalAlignment
-        return ['div', { class: stand === 'middle' || stand === 'bottom' ? `column ${stand}` : 'column' }, 0]
+        const { verticalAlignment: stand, width } = dataOf(node)
+        const classes = ['column', shareClass(width), (stand === 'middle' || stand === 'bottom') && stand]
+        return ['div', { class: classes.filter(Boolean).join(' ') }, 0]
       }),
       isolating: true,
       label: blocks.column,
       fields: [
+        { name: 'width', label: fields.width, kind: 'share' },
         {
           name: 'verticalAlignment',
           label: fields.align,

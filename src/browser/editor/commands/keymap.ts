@@ -10,7 +10,7 @@ import { schema } from '../schema.ts'
 import { ask, OWN_DIALOG } from '../views/asked.ts'
 import { duplicate, moveDown, moveUp, remove, selectBlock } from './block-commands.ts'
 import { duplicateRange, extendDown, extendUp, moveRangeDown, moveRangeUp, removeRange } from './block-range.ts'
-import { becomeText, enterBody, enterStep, fence, goBelow, leavePart, nextStep } from './leaving.ts'
+import { becomeText, enterBody, enterStep, fence, goBelow, leaveBlock, leavePart, nextStep } from './leaving.ts'
 
 const insertBreak: Command = (state, dispatch) => {
   if (state.selection.$from.parent.type.spec.code) return false
@@ -47,6 +47,7 @@ const own: Record<string, Command> = {
   'Alt-ArrowDown': chainCommands(moveRangeDown, moveDown),
   'Mod-Shift-d': chainCommands(duplicateRange, duplicate),
   'Mod-Shift-Backspace': chainCommands(removeRange, remove),
+  'Mod-Enter': leaveBlock,
   'Shift-Enter': chainCommands(insertBreak, splitBlock),
 }
 

@@ -58,6 +58,23 @@ export const goBelow: Command = (state, dispatch, view) => {
   return true
 }
 
+function belowOf(selection: Selection): number | undefined {
+  if (selection instanceof NodeSelection && selection.node.isBlock) return selection.to
+  const { $to } = selection
+  let depth = $to.depth - 1
+  while (depth > 0 && !$to.node(depth).type.isInGroup('block')) depth--
+  return $to.depth === 0 ? undefined : $to.after(Math.max(depth, 1))
+}
+
+/** Goes on below the innermost block that holds the one with the cursor, or below that one if none does. */
+export const leaveBlock: Command = (state, dispatch) => {
+  const below = belowOf(state.selection)
+  if (below === undefined) return false
+  const transaction = state.tr.insert(below, paragraph!.create({ data: {} }))
+  dispatch?.(transaction.setSelection(TextSelection.create(transaction.doc, below + 1)).scrollIntoView())
+  return true
+}
+
 /** Enter after ``` and a language makes code. */
 export const fence: Command = (state, dispatch) => {
   const { $from, empty } = state.selection

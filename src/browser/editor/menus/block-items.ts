@@ -18,7 +18,6 @@ const TEXTS = ['paragraph', 'heading-1', 'heading-2', 'heading-3'] as const
 export function blockItems(view: EditorView, at: number, settings: (at: number) => void): MenuItem[] {
   const node = view.state.doc.nodeAt(at)
   if (!node) return []
-  const { label = '', fields = [] } = blockNodes[typeOf(node)] ?? {}
   /** Selects the block, and does it. */
   const on = (command: Command) => () => {
     const selection = NodeSelection.create(view.state.doc, at)
@@ -33,10 +32,7 @@ export function blockItems(view: EditorView, at: number, settings: (at: number) 
   })
   if (node.type.name === 'table_row') return rowItems(view, at, item)
   return [
-    ...(fields.length > 0
-      ? [{ label: words.editor.settings(label), icon: 'edit' as const, run: () => settings(at) }]
-      : []),
-    ...(PARTS.has(typeOf(node)) ? [item(words.editor.addPart, 'plus', addPart(at))] : []),
+    ...ownItems(view, at, settings),
     ...(lacksCaption(node) ? [item(words.editor.addCaption, 'text', addCaption(at))] : []),
     ...turns(view, at, node),
     ...(canBeConditional(view, at)
@@ -46,7 +42,32 @@ export function blockItems(view: EditorView, at: number, settings: (at: number) 
     item(words.editor.moveUp, 'up', moveUp),
     item(words.editor.moveDown, 'down', moveDown),
     item(words.editor.remove, 'close', remove),
+    ...partsAround(view, at).flatMap((around) => ownItems(view, around, settings)),
   ]
+}
+
+/** What only this kind of block has. */
+function ownItems(view: EditorView, at: number, settings: (at: number) => void): MenuItem[] {
+  const type = typeOf(view.state.doc.nodeAt(at)!)
+  const { label = '', fields = [] } = blockNodes[type] ?? {}
+  const add = () => {
+    addPart(at)(view.state, view.dispatch)
+    view.focus()
+  }
+  return [
+    ...(fields.length > 0
+      ? [{ label: words.editor.settings(label), icon: 'edit' as const, run: () => settings(at) }]
+      : []),
+    ...(PARTS.has(type) ? [{ label: words.editor.addPart(label), icon: 'plus' as const, run: add }] : []),
+  ]
+}
+
+/** The tab, the column or the step that a block is in: there is nothing of it to point at. */
+function partsAround({ state }: EditorView, at: number): number[] {
+  const $at = state.doc.resolve(at)
+  const depths = Array.from({ length: $at.depth }, (_, index) => $at.depth - index)
+  const nearest = depths.find((depth) => PARTS.has(typeOf($at.node(depth))))
+  return nearest === undefined ? [] : [$at.before(nearest)]
 }
 
 type MakeItem = (text: string, icon: MenuItem['icon'], command: Command) => MenuItem

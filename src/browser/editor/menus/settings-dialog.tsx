@@ -37,13 +37,22 @@ export function SettingsDialog({ view, at, close }: { view: EditorView; at: numb
 function readField({ kind }: Field, given: FormDataEntryValue | null, before: unknown): unknown {
   if (kind === 'switch') return given === 'on' ? true : undefined
   const text = String(given ?? '')
+  if (kind === 'share') return text === textOf(before) ? before : text ? { unit: '%', value: Number(text) } : undefined
   const isNumber = kind === 'number' || typeof before === 'number'
   return isNumber && text !== '' && Number.isFinite(Number(text)) ? Number(text) : isNumber ? undefined : text
 }
 
+/** What a field shows of a value. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' && 'value' in value ? String(value.value) : String(value)
+}
+
+const SHARE = { type: 'number', min: 5, max: 100, step: 5 } as const
+
 function Control({ field: { name, label, kind, among }, value }: { field: Field; value: unknown }) {
   const id = useId()
-  const text = value === undefined || value === null ? '' : String(value)
+  const text = textOf(value)
   if (kind === 'switch')
     return (
       <div class="field check">
@@ -64,7 +73,7 @@ function Control({ field: { name, label, kind, among }, value }: { field: Field;
             class="input"
             id={id}
             name={name}
-            type={kind as 'text'}
+            {...(kind === 'share' ? SHARE : { type: kind as 'text' })}
             list={among && `${id}-among`}
             defaultValue={text}
             autocomplete="off"
