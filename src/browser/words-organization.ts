@@ -14,6 +14,7 @@ export const organizationWords = {
     openapi: 'API specifications',
     integrations: 'Integrations',
     translations: 'Translations',
+    fonts: 'Fonts',
   },
 
   deletedSpaces: {
@@ -82,6 +83,33 @@ export const organizationWords = {
     moreSpaces: (count: number) => `And ${count} more.`,
     close: 'Close',
     owner: 'Owner',
+  },
+
+  fonts: {
+    lead: 'Fonts of your own, for the sites of the organization. Choose one under Customization of a site.',
+    toSites: 'Go to the sites',
+    add: 'Add font',
+    change: 'Change',
+    changeIt: (name: string) => `Change ${name}`,
+    remove: 'Delete',
+    removeAsk: (name: string) => `Delete “${name}”?`,
+    removeLead: 'Sites that use it are shown in the default font with the next request.',
+    removed: (name: string) => `“${name}” was deleted`,
+    saved: (name: string) => `“${name}” is saved`,
+    none: 'No fonts yet',
+    noneLead: 'Add a font to use it on sites, beside those that come with Lectern.',
+    dialogLead: (megabytes: number) =>
+      `Choose WOFF2 or WOFF files of at most ${megabytes} MB. The regular weight is needed.`,
+    name: 'Name',
+    needsName: 'Enter a name.',
+    needsRegular: 'Choose a file for the regular weight.',
+    wrongType: 'Choose a WOFF2 or WOFF file.',
+    tooLarge: (megabytes: number) => `Choose a file of at most ${megabytes} MB.`,
+    weight: { 400: 'Regular (400)', 500: 'Medium (500)', 600: 'Semibold (600)', 700: 'Bold (700)' },
+    replaces: 'There is a file. Another one replaces it.',
+    weights: (name: string) => `Weights of ${name}`,
+    sample: 'The quick brown fox jumps over the lazy dog 0123456789',
+    broken: 'The browser cannot read this file. Choose another one.',
   },
 
   tokens: {

@@ -1,4 +1,5 @@
 // Those who run an organization manage it in a real browser.
+import { createRequire } from 'node:module'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
@@ -8,6 +9,7 @@ import { publish } from '../support/integrations.ts'
 import { startedReceiver } from '../support/receiver.ts'
 import { startedServer } from '../support/server.ts'
 
+const require = createRequire(import.meta.url)
 const server = startedServer({ hostname: 'localhost', fetchAllow: '127.0.0.1' })
 const receiver = startedReceiver()
 const WIDE = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
@@ -194,6 +196,33 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     await writer.open(at('sign-in'))
     await writer.page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
     await writer.context.close()
+  })
+
+  test('a font is added, shown as it looks, and deleted', async () => {
+    const { page, open, context } = await openConsole(server, browser, server.admin, WIDE)
+    const dialog = page.getByRole('dialog')
+    await open(at('fonts'))
+    await page.getByRole('button', { name: 'Add font' }).click()
+    await dialog.getByLabel('Name').fill('Harbour Sans')
+    await dialog
+      .getByLabel('Bold (700)')
+      .setInputFiles({ name: 'a.ttf', mimeType: 'font/ttf', buffer: Buffer.from('x') })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Choose a file for the regular weight.').waitFor()
+    await dialog.getByText('Choose a WOFF2 or WOFF file.').waitFor()
+    const inter = require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
+    await dialog.getByLabel('Regular (400)').setInputFiles(inter)
+    const broken = { name: 'broken.woff2', mimeType: 'font/woff2', buffer: Buffer.from('wOF2 and nothing more') }
+    await dialog.getByLabel('Bold (700)').setInputFiles(broken)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const weights = page.getByRole('list', { name: 'Weights of Harbour Sans' })
+    await weights.getByText('The quick brown fox').waitFor()
+    await weights.getByText('The browser cannot read this file').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('region', { name: 'Harbour Sans' }).getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No fonts yet').waitFor()
+    await context.close()
   })
 
   test('webhooks, the audit log, the glossary, specifications and integrations are managed', async () => {

@@ -32,6 +32,7 @@ const OrganizationSettings = lazy(() =>
   import('./organization-settings/settings.tsx').then((place) => place.OrganizationSettings),
 )
 const SignIn = lazy(() => import('./single-sign-on/sign-in.tsx').then(({ SignIn }) => SignIn))
+const Fonts = lazy(() => import('./fonts/fonts.tsx').then((place) => place.Fonts))
 const Tokens = lazy(() => import('./tokens/tokens.tsx').then((place) => place.Tokens))
 const Saml = lazy(() => import('./single-sign-on/saml.tsx').then(({ Saml }) => Saml))
 const Oidc = lazy(() => import('./single-sign-on/oidc.tsx').then(({ Oidc }) => Oidc))
@@ -119,6 +120,7 @@ function Console() {
             <Route path={`${at}/orgs/:organizationId/openapi/:specSlug`} component={Spec} />
             <Route path={`${at}/orgs/:organizationId/integrations`} component={Integrations} />
             <Route path={`${at}/orgs/:organizationId/integrations/:name`} component={Integration} />
+            <Route path={`${at}/orgs/:organizationId/fonts`} component={Fonts} />
             <Route path={`${at}/orgs/:organizationId/tokens`} component={Tokens} />
             <Route path={`${at}/orgs/:organizationId/sign-in`} component={SignIn} />
             <Route path={`${at}/orgs/:organizationId/sign-in/saml/:providerId`} component={Saml} />

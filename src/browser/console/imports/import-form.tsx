@@ -11,7 +11,7 @@ import type { Input } from '../api/operations.ts'
 import { refresh } from '../api/store.ts'
 import { targetOf } from '../space/writing.ts'
 import type { SpaceJson } from '../spaces/space-places.tsx'
-import { uploadForImport } from './upload.ts'
+import { uploadFile } from '../upload.ts'
 
 const text = words.imports
 const SOURCES = Object.keys(text.sources) as Format[]
@@ -38,7 +38,7 @@ export function ImportForm({ space }: { space: SpaceJson }) {
     setPercent(0)
     const isStarted = await attempt(async () => {
       const source: Source = hasFile
-        ? { type: 'file', files: [await uploadForImport(space.organization, file, show)], format }
+        ? { type: 'file', files: [await uploadFile(space.organization, file, 'import_file', show)], format }
         : { type: 'website', url, format }
       const { changeRequest } = await targetOf({ space: space.id }, space)
       const target = { space: space.id, ...(changeRequest && { changeRequest }) }

@@ -32,6 +32,7 @@ const GROUPS: readonly Partial<Record<OrganizationPlace, Visit>>[] = [
     openapi: ({ permissions }) => permissions.listMembers,
     integrations: ({ permissions }) => permissions.listIntegrations,
     translations: ({ permissions }) => permissions.listMembers,
+    fonts: ({ permissions }) => permissions.listMembers,
   },
 ]
 
