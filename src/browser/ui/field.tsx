@@ -22,8 +22,9 @@ export const AreaField = ({
   value = '',
   rows = 4,
   isCode = false,
+  onChange,
   ...rest
-}: Props & { rows?: number; isCode?: boolean }) => (
+}: Props & { rows?: number; isCode?: boolean; onChange?(text: string): void }) => (
   <Labelled {...rest}>
     {(named) => (
       <textarea
@@ -32,6 +33,7 @@ export const AreaField = ({
         rows={rows}
         spellcheck={!isCode}
         defaultValue={value}
+        onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
       />
     )}
   </Labelled>

@@ -10,6 +10,8 @@ import { CallError, call } from '../api/client.ts'
 import type { Input } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { isMissing, Read } from '../reading.tsx'
+import { ClaimsForm } from './adaptive-form.tsx'
+import { rowsOf, withRows } from './adaptive-rows.ts'
 import { changeSite } from './changing.ts'
 import type { Located } from './site-frame.tsx'
 
@@ -56,6 +58,10 @@ function SchemaForm({ at }: Pick<Located, 'at'>) {
   const reading = useReading(`GET ${SCHEMA}`, at).value
   const conditions = useReading(`GET ${SCHEMA}/template-conditions`, at).value.value?.items ?? []
   const value = reading.value?.jsonSchema ?? (isMissing(reading) ? FIRST : undefined)
+  /** What was changed since it was saved, as JSON. */
+  const [draft, setDraft] = useState<string | undefined>(undefined)
+  const shown = draft ?? JSON.stringify(value, null, 2)
+  const rows = shown === undefined ? undefined : rowsOf(parsed(shown))
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     const jsonSchema = parsed(textIn(new FormData(event.currentTarget as HTMLFormElement), 'schema'))
@@ -63,6 +69,7 @@ function SchemaForm({ at }: Pick<Located, 'at'>) {
     try {
       await call(`PUT ${SCHEMA}`, { ...at, body: { jsonSchema: jsonSchema as Schema } })
       setError(undefined)
+      setDraft(undefined)
       refresh(`GET ${SCHEMA}`, `GET ${SCHEMA}/template-conditions`)
       say(text.saved)
     } catch (failure) {
@@ -72,17 +79,26 @@ function SchemaForm({ at }: Pick<Located, 'at'>) {
   }
   return (
     <Read of={{ ...reading, value }}>
-      {(schema) => (
+      {() => (
         <form onSubmit={save} noValidate>
+          {rows ? (
+            <ClaimsForm
+              rows={rows}
+              change={(next) => setDraft(JSON.stringify(withRows(parsed(shown!), next), null, 2))}
+            />
+          ) : (
+            <p class="soft">{text.noForm}</p>
+          )}
           <AreaField
-            key={reading.value?.updatedAt}
+            key={`${reading.value?.updatedAt} ${shown}`}
             label={text.schema}
             name="schema"
-            value={JSON.stringify(schema, null, 2)}
+            value={shown!}
             help={text.schemaHelp}
             error={error}
             rows={14}
             isCode
+            onChange={setDraft}
           />
           <button type="submit" class="btn">
             {words.save}
