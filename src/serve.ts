@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { warnAboutMissingHost } from './domain/dispatch/index.ts'
 import { signInLinkUrl } from './domain/sessions/index.ts'
+import { fileMarks } from './domain/unused/index.ts'
 import { createDns } from './fetch/dns.ts'
 import { createFetcher } from './fetch/fetcher.ts'
 import { openFiles } from './files/files.ts'
@@ -50,7 +51,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await database.migrate()
     const { token, link } = await prepareStart(database, config.adminToken)
     await sealStoredUrls(database, createVault(config.secret))
-    const files = openFiles(config)
+    const files = openFiles(config, fileMarks(database))
     const tools = {
       files,
       pictures: openPictures(files.store, config.data),

@@ -213,7 +213,7 @@ export const SIGNED_IN = words(`
   getAuthenticatedUser listUserTokens createUserToken getUserById updateUserById deleteUserToken
   listFavorites getUserStream listNotifications updateNotification readAllNotifications getNotificationSettings updateNotificationSettings
   getServer listServerUsers updateServerUser listServerOrganizations getServerHealth getServerSettings getServerLogs
-  testServerMail listServerJobs retryServerJob listServerBackups createServerBackup getServerStorage
+  testServerMail listServerJobs retryServerJob listServerBackups createServerBackup getServerUnused collectServerUnused getServerStorage
      getServerLicenses
   listOrganizationsForAuthenticatedUser createOrganization getOrganizationsForEmailDomain joinOrganizationWithInvite
   joinOrganization   listSSOProviderLoginsInOrganization getPublishedContentByUrl getEmbedByUrl listIntegrations publishIntegration`)
@@ -328,7 +328,7 @@ export const EXCEPTIONS: Record<string, Exception> = {
   ),
   ...names(
     `getServer listServerUsers updateServerUser listServerOrganizations getServerHealth getServerSettings getServerLogs
-     testServerMail listServerJobs retryServerJob listServerBackups createServerBackup getServerStorage
+     testServerMail listServerJobs retryServerJob listServerBackups createServerBackup getServerUnused collectServerUnused getServerStorage
      getServerLicenses`,
     {
       why: 'For admins of the server; none of these callers is one.',

@@ -72,6 +72,7 @@ const DOMAIN = [
   'integrations',
   'change-requests',
   'people',
+  'unused',
 ]
 
 const PURE = ['computed', 'engine', 'expressions', 'markdown', 'render', 'repository']

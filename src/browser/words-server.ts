@@ -9,6 +9,7 @@ export const serverWords = {
     overview: 'Overview',
     jobs: 'Jobs',
     backups: 'Backups',
+    unused: 'Unused files',
     organizations: 'Organizations',
     people: 'People',
     settings: 'Settings',
@@ -126,4 +127,20 @@ export const serverWords = {
   searchLog: 'Contains',
   noLines: 'No lines.',
   details: 'Details',
+
+  unused: {
+    lead: (days: number) =>
+      `Files and pieces of content that no revision, draft or upload needs, such as those of deleted spaces. They are looked for once a day, and removed once nothing has needed them for ${days} days.`,
+    files: 'Unused files',
+    objects: 'Unused pieces of content',
+    amount: (files: number, size: string) => `${files.toLocaleString('en')} (${size})`,
+    last: 'Last collected',
+    next: 'Next time',
+    never: 'Never',
+    going: 'Collecting now',
+    removed: (files: number, size: string, objects: number) =>
+      `removed ${files.toLocaleString('en')} files (${size}) and ${objects.toLocaleString('en')} pieces of content`,
+    collect: 'Collect now',
+    asked: 'Collecting has begun',
+  },
 }

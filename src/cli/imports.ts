@@ -101,9 +101,14 @@ async function importFolder(
   { directory = '' }: Options,
 ): Promise<void> {
   const { importFiles } = await import('../resources/git/folders.ts')
+  const { fileMarks } = await import('../domain/unused/index.ts')
   const { openFiles } = await import('../files/files.ts')
   const steps = showSteps('pages read')
-  const means = { database: store.database, files: openFiles(store.config), progress: steps.at }
+  const means = {
+    database: store.database,
+    files: openFiles(store.config, fileMarks(store.database)),
+    progress: steps.at,
+  }
   await importFiles(means, { spaceId: space.id, folder, directory }).finally(steps.done)
 }
 
@@ -126,12 +131,19 @@ export async function runGitOperation(
   request: GitRequest,
 ): Promise<void> {
   const { openFiles } = await import('../files/files.ts')
+  const { fileMarks } = await import('../domain/unused/index.ts')
   const { createFetcher } = await import('../fetch/fetcher.ts')
   const { createGit } = await import('../git/git.ts')
   const { createVault } = await import('../lib/sealing.ts')
   const { runNow } = await import('../resources/git/folders.ts')
   const git = createGit({ fetcher: createFetcher({ allowed: config.fetchAllow }), folder: config.gitFolder })
   const steps = showSteps(direction === 'import' ? 'pages read' : 'pages written')
-  const means = { database, files: openFiles(config), git, vault: createVault(config.secret), progress: steps.at }
+  const means = {
+    database,
+    files: openFiles(config, fileMarks(database)),
+    git,
+    vault: createVault(config.secret),
+    progress: steps.at,
+  }
   await runNow(means, { spaceId: space.id, direction, request }).finally(steps.done)
 }

@@ -82,11 +82,29 @@ async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encod
   if (objects.size === 0) return []
   const stored = await db
     .selectFrom('objects')
-    .select('hash')
+    .select(['hash', 'unused_since'])
     .where(isOneOf(db, sql.ref('hash'), [...objects.keys()]))
     .execute()
-  for (const { hash } of stored) objects.delete(hash)
+  const gone = await liftMarks(
+    db,
+    stored.filter(({ unused_since }) => unused_since !== null).map(({ hash }) => hash),
+  )
+  for (const { hash } of stored) if (!gone.has(hash)) objects.delete(hash)
   return [...objects.values()].sort((one, other) => (one.hash < other.hash ? -1 : 1))
+}
+
+/** Keeps marked objects from being collected; returns those that were collected meanwhile. */
+async function liftMarks(db: Db, marked: readonly Hash[]): Promise<Set<Hash>> {
+  if (marked.length === 0) return new Set()
+  const kept = await db
+    .updateTable('objects')
+    .set({ unused_since: null })
+    .where(isOneOf(db, sql.ref('hash'), marked))
+    .returning('hash')
+    .execute()
+  const gone = new Set(marked)
+  for (const { hash } of kept) gone.delete(hash)
+  return gone
 }
 
 const cache = new Map<Hash, { value: Json; size: number }>()

@@ -108,6 +108,7 @@ export const EVENT_NAMES = [
   'user.notification-settings.updated',
   'server.job.retried',
   'server.backup.requested',
+  'server.unused.collected',
   'organization.created',
   'organization.updated',
   'organization.member.invited',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { diskBackend } from './disk.ts'
 import { type S3Options, s3Backend } from './s3.ts'
 import { createSigner, type Signer } from './signing.ts'
-import { createStore, type FileStore } from './store.ts'
+import { createStore, type FileMarks, type FileStore } from './store.ts'
 
 export interface Files {
   store: FileStore
@@ -17,9 +17,9 @@ export interface FilesOptions {
   s3?: S3Options | undefined
 }
 
-export function openFiles({ data, secret, s3 }: FilesOptions): Files {
+export function openFiles({ data, secret, s3 }: FilesOptions, marks?: FileMarks): Files {
   const folder = join(data, 'files')
   const backend = s3 ? s3Backend(s3) : diskBackend(folder)
   // Next to the folder of files, not in it: a backup must not contain incomplete files.
-  return { store: createStore(backend, `${folder}.incoming`), signer: createSigner(secret) }
+  return { store: createStore(backend, `${folder}.incoming`, marks), signer: createSigner(secret) }
 }

@@ -16,8 +16,14 @@ export interface FileStore {
   backend: StorageBackend
 }
 
+/** Marks of files that nothing needs. A marked file is removed after a while, unless its mark is lifted. */
+export interface FileMarks {
+  /** Waits until a removal that has begun is over. */
+  lift(blob: string): Promise<void>
+}
+
 /** `incoming` is a local folder; for the disk backend, it must be on the same file system. */
-export function createStore(backend: StorageBackend, incoming: string): FileStore {
+export function createStore(backend: StorageBackend, incoming: string, marks?: FileMarks): FileStore {
   let cleaned: Promise<void> | undefined
   const take = async <T>(bytes: Bytes, limit: number | undefined, keep: (received: Received) => Promise<T>) => {
     cleaned ??= removeStale(incoming)
@@ -28,6 +34,8 @@ export function createStore(backend: StorageBackend, incoming: string): FileStor
     backend,
     put: (bytes, { limit } = {}) =>
       take(bytes, limit, async ({ file, blob, size, head }) => {
+        // First of all: afterwards, nobody removes what is found.
+        await marks?.lift(blob)
         // A stored file with a different size is damaged and replaced.
         if ((await backend.find(pathOfBlob(blob)))?.size !== size) await backend.add(pathOfBlob(blob), file, size)
         return { blob, size, head }

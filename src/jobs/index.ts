@@ -1,5 +1,6 @@
 // The table of background jobs.
 import { checkHostnameOfSite } from './check-hostname.ts'
+import { collectUnusedDaily } from './collect-unused.ts'
 import { deliverIntegrationEvents } from './deliver-integration-events.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { gitOperation } from './git-operation.ts'
@@ -35,6 +36,7 @@ const recurring: Jobs = {
   'prune-mails': pruneOldMails,
   'prune-notifications': pruneOldNotifications,
   'make-backup': makeBackup,
+  'collect-unused': collectUnusedDaily,
 }
 
 export const jobs: Jobs = {

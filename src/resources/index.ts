@@ -42,6 +42,7 @@ import { server } from './server/index.ts'
 import { serverBackups } from './server-backups/index.ts'
 import { serverJobs } from './server-jobs/index.ts'
 import { serverOperator } from './server-operator/index.ts'
+import { serverUnused } from './server-unused/index.ts'
 import { shareLinks } from './share-links/index.ts'
 import { siteExports } from './site-exports/index.ts'
 import { siteExternalLinks } from './site-external-links/index.ts'
@@ -110,6 +111,7 @@ export const resources: readonly Resource[] = [
   serverOperator,
   serverJobs,
   serverBackups,
+  serverUnused,
   oidc,
   translations,
   glossary,

@@ -51,6 +51,12 @@ describe.skipIf(!hasChromium)('managing the server', () => {
     await main.getByText('No jobs in this state.').waitFor()
     await server.database.write((db) => db.deleteFrom('jobs').where('id', '=', job).execute())
 
+    await server.files.store.put([Buffer.from('nobody needs this')])
+    await go('Unused files')
+    await page.getByRole('button', { name: 'Collect now' }).click()
+    await main.getByText('1 (17 bytes)').or(main.getByText('1 (17 byte)')).waitFor({ timeout: 60_000 })
+    await checkFaults()
+
     await go('Backups')
     await main.getByText('Complete').first().waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Back up now' }).click()

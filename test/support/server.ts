@@ -15,6 +15,7 @@ import { type Database, openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/tables.ts'
 import { insertMember } from '../../src/domain/people/organizations.ts'
 import { insertToken, insertUser } from '../../src/domain/people/users.ts'
+import { fileMarks } from '../../src/domain/unused/index.ts'
 import { EMPTY_ALLOW_LIST, parseAllowList } from '../../src/fetch/addresses.ts'
 import { createDns, type Dns } from '../../src/fetch/dns.ts'
 import { createFetcher, type Fetcher } from '../../src/fetch/fetcher.ts'
@@ -244,7 +245,7 @@ async function listen({ databaseUrl, data, hostname, backups, ...options }: Node
   const { token } = await prepareStart(database, undefined)
   const port = await freePort()
   const url = `http://${hostname}:${port}`
-  const files = openFiles({ data, secret: SECRET })
+  const files = openFiles({ data, secret: SECRET }, fileMarks(database))
   const pdfs = openPdfs({ data, pdfSeconds: 300 })
   const stored = { database, backend: files.store.backend, data, secret: SECRET }
   const shown = process.env.LOG_LEVEL

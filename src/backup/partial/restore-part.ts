@@ -8,7 +8,8 @@ import { saveObjects } from '../../db/objects.ts'
 import { announceSpace } from '../../db/signals.ts'
 import type { Db } from '../../db/tables.ts'
 import { enqueueMissingIndexes, forgetIndexes } from '../../domain/indexes/index.ts'
-import { pathOfBlob } from '../../files/store.ts'
+import { liftFileMarks } from '../../domain/unused/index.ts'
+import { blobOfPath, pathOfBlob } from '../../files/store.ts'
 import { BackupError, type Meta } from '../format.ts'
 import type { Target } from '../restore.ts'
 import { unpackFiles } from '../stored-files.ts'
@@ -44,6 +45,13 @@ export async function restorePart(
       throw new BackupError(`The ${part.kind} ${part.id} exists: add --force to replace it with that of the backup.`)
     await requireOrganization(database.read, part, root)
     const blobs = await filesOf(backup.read, tables)
+    // Those that are stored already are not collected meanwhile.
+    await database.write((live) =>
+      liftFileMarks(
+        live,
+        [...blobs].map((path) => blobOfPath(path)!),
+      ),
+    )
     await unpackFiles(backup.read, target.backend, target.data, progress, (path) => blobs.has(path))
     const fitting = await database.write((live) => replacePart(backup.read, live, part, tables))
     return { meta, title: root.title, ...summaryOf(fitting, meta, target) }

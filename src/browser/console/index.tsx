@@ -72,6 +72,7 @@ const ofServer = () => import('./server/index.ts')
 const ServerOverview = lazy(() => ofServer().then((place) => place.Overview))
 const ServerJobs = lazy(() => ofServer().then((place) => place.Jobs))
 const ServerBackups = lazy(() => ofServer().then((place) => place.Backups))
+const ServerUnused = lazy(() => ofServer().then((place) => place.Unused))
 const ServerOrganizations = lazy(() => ofServer().then((place) => place.Organizations))
 const ServerPeople = lazy(() => ofServer().then((place) => place.People))
 const ServerSettings = lazy(() => ofServer().then((place) => place.Settings))
@@ -169,6 +170,7 @@ function Console() {
             <Route path={`${at}/server`} component={ServerOverview} />
             <Route path={`${at}/server/jobs`} component={ServerJobs} />
             <Route path={`${at}/server/backups`} component={ServerBackups} />
+            <Route path={`${at}/server/unused`} component={ServerUnused} />
             <Route path={`${at}/server/organizations`} component={ServerOrganizations} />
             <Route path={`${at}/server/people`} component={ServerPeople} />
             <Route path={`${at}/server/settings`} component={ServerSettings} />

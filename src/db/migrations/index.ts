@@ -45,6 +45,7 @@ import { webhookAnswers } from './0043-webhook-answers.ts'
 import { testedSignIns } from './0044-tested-sign-ins.ts'
 import { barredTokens } from './0045-barred-tokens.ts'
 import { insightsDays } from './0046-insights-days.ts'
+import { unused } from './0047-unused.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0044-tested-sign-ins': testedSignIns,
   '0045-barred-tokens': barredTokens,
   '0046-insights-days': insightsDays,
+  '0047-unused': unused,
 }

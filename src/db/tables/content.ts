@@ -70,6 +70,8 @@ interface SpacesTable {
 interface ObjectsTable {
   hash: string
   bytes: Uint8Array
+  /** When nothing was found to need it; null while something does, or nobody has looked. Whoever saves it lifts the mark. */
+  unused_since: Generated<Timestamp | null>
 }
 
 interface RevisionsTable {

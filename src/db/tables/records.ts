@@ -17,6 +17,25 @@ export interface RecordsTables {
   favorites: FavoritesTable
   idempotency_keys: IdempotencyKeysTable
   backup_runs: BackupRunsTable
+  unused_files: UnusedFilesTable
+  collection_runs: CollectionRunsTable
+}
+
+/** Stored files that nothing was found to need. Whoever stores the same bytes lifts the mark. */
+interface UnusedFilesTable {
+  blob: string
+  size: number
+  unused_since: Timestamp
+}
+
+/** What collecting unused objects and files removed. */
+interface CollectionRunsTable {
+  id: string
+  started_at: Timestamp
+  ended_at: Timestamp
+  objects: number
+  files: number
+  bytes: number
 }
 
 interface EventsTable {

@@ -23,7 +23,14 @@ const asServerAdmin = { as: async ({ server }: World) => server.admin }
 
 const FOR_ADMINS = [
   ...['getServerHealth', 'getServerSettings', 'getServerLogs', 'getServerLicenses', 'getServerStorage'],
-  ...['testServerMail', 'listServerJobs', 'listServerBackups', 'createServerBackup'],
+  ...[
+    'testServerMail',
+    'listServerJobs',
+    'listServerBackups',
+    'createServerBackup',
+    'getServerUnused',
+    'collectServerUnused',
+  ],
 ]
 
 export const serverItself: Part = {

@@ -54,6 +54,7 @@ import type { serverRoutes } from '../../../resources/server/routes.ts'
 import type { serverBackupRoutes } from '../../../resources/server-backups/routes.ts'
 import type { serverJobRoutes } from '../../../resources/server-jobs/routes.ts'
 import type { operatorRoutes } from '../../../resources/server-operator/routes.ts'
+import type { serverUnusedRoutes } from '../../../resources/server-unused/routes.ts'
 import type { shareLinkRoutes } from '../../../resources/share-links/routes.ts'
 import type { siteExternalLinkRoutes } from '../../../resources/site-external-links/routes.ts'
 import type { sitePreviewRoutes } from '../../../resources/site-previews/routes.ts'
@@ -127,6 +128,7 @@ type Tables = (
   | typeof redirectRoutes
   | typeof serverRoutes
   | typeof serverBackupRoutes
+  | typeof serverUnusedRoutes
   | typeof serverJobRoutes
   | typeof operatorRoutes
   | typeof shareLinkRoutes

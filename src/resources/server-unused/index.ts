@@ -1,0 +1,1 @@
+export { serverUnused } from './service.ts'
