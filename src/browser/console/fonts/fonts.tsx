@@ -8,17 +8,16 @@ import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
-import type { ReplyTo } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { OrganizationFrame } from '../organization/frame.tsx'
 import { places } from '../places.ts'
 import { Read } from '../reading.tsx'
+import type { FontJson } from './font.ts'
 import { FontDialog } from './font-dialog.tsx'
 import { Specimen } from './specimen.tsx'
 
 const text = organizationWords.fonts
 const FONTS = 'GET /orgs/:organizationId/fonts'
-export type FontJson = ReplyTo<typeof FONTS>['items'][number]
 
 type Asking = { about?: FontJson; removes: boolean }
 

@@ -1,7 +1,7 @@
 // A font as it looks, in each of its weights.
 import { useEffect, useState } from 'preact/hooks'
 import { organizationWords } from '../../words-organization.ts'
-import type { FontJson } from './fonts.tsx'
+import type { FontJson } from './font.ts'
 
 const text = organizationWords.fonts
 

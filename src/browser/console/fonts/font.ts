@@ -1,0 +1,3 @@
+import type { ReplyTo } from '../api/operations.ts'
+
+export type FontJson = ReplyTo<'GET /orgs/:organizationId/fonts'>['items'][number]
