@@ -125,6 +125,8 @@ describe('a page of a public site', () => {
     expect(text).toContain('Page not found')
     expect(text.indexOf(`${site.url}deliver/retries"`)).toBeGreaterThan(0)
     expect(text).toContain('<meta name="robots" content="noindex">')
+    // A page of that name elsewhere in the space.
+    expect((await get(`${site.url}guides/parked.html`)).text).toContain(`<a href="${site.url}deliver/retries/parked">`)
   })
 
   test('moved pages and redirects lead on, pages first', async () => {

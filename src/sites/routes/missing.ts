@@ -5,7 +5,6 @@ import { readerOf } from '../look/reader.ts'
 import { findClosest } from '../model/closest.ts'
 import { loadFrame } from '../model/frame.ts'
 import { drawMissing } from '../pages/missing.ts'
-import { pageHref } from '../paths.ts'
 import { placeOf } from '../place.ts'
 import { framersOf, policyFor, sendPage, toDrawn } from '../replies.ts'
 import type { SiteServices } from '../services.ts'
@@ -20,10 +19,8 @@ export async function sendMissing(
 ): Promise<FastifyReply> {
   const { db } = services
   const frame = await loadFrame(db, space, undefined, placeOf(db, space, services))
-  const closest = (await findClosest(db, space.view, path)).map((each) => ({
-    title: each.page.title,
-    href: pageHref(space.base, each.path, each.page.id === space.home?.page.id),
-  }))
+  const isBrowser = String(request.headers.accept ?? '').includes('text/html')
+  const closest = await findClosest(services, space, path, isBrowser)
   const look = await loadLook(services, space, readerOf(request))
   const { text } = drawMissing(frame, closest, look)
   const policy = policyFor(new URL(space.published.site), [], look.css, framersOf(services, space))
