@@ -255,6 +255,8 @@ export const words = {
       closed: { merged: 'This was merged.', archived: 'This is archived. Reopen it to merge it.' },
       current: 'No conflicts with main',
       outdated: 'Main has changed since. Update to see how both go together.',
+      goTogether: 'Main has changed since, without conflicts',
+      wouldConflict: 'Main has changed since, in the same places. Update from main to resolve the conflicts.',
       conflicts: (count: number) => (count === 1 ? '1 conflict to resolve' : `${count} conflicts to resolve`),
       update: 'Update from main',
       updated: { update: 'It has the latest changes of main', conflicts: 'Some changes of main are in conflict' },

@@ -13,6 +13,7 @@ import { useBrokenRules } from './broken-rules.ts'
 import { useConflictCount } from './conflict-count.ts'
 import type { Place } from './place.ts'
 import { refreshChangeRequests, saveChangeRequest } from './saving.ts'
+import { useTrial } from './trial.ts'
 
 const text = words.changeRequests.merging
 
@@ -23,6 +24,8 @@ export function Merging(place: Place) {
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())
   const conflicts = useConflictCount(place)
   const broken = useBrokenRules(place)
+  const isOpen = status === 'open' || status === 'draft'
+  const trial = useTrial(place, isOpen && outdated && conflicts === 0 && space.permissions.merge)
   if (status === 'merged' || status === 'archived')
     return (
       <section aria-labelledby="merging">
@@ -63,10 +66,7 @@ export function Merging(place: Place) {
             </a>
           </li>
         ) : (
-          <li class={outdated ? '' : 'good'}>
-            <Icon name={outdated ? 'clock' : 'check'} />
-            <span>{outdated ? text.outdated : text.current}</span>
-          </li>
+          <Outlook isOutdated={outdated} trial={trial} />
         )}
         {broken.map((rule) => (
           <li key={rule} class="warn">
@@ -93,7 +93,7 @@ export function Merging(place: Place) {
         <button
           type="button"
           class="btn main"
-          disabled={isBusy || conflicts > 0 || (broken.length > 0 && !mayPass)}
+          disabled={isBusy || conflicts > 0 || trial === 'conflicts' || (broken.length > 0 && !mayPass)}
           onClick={merge}
         >
           <Icon name="merge" />
@@ -103,5 +103,22 @@ export function Merging(place: Place) {
         <p class="small faint">{text.notYours}</p>
       )}
     </section>
+  )
+}
+
+/** How the change request and main go together, as far as it is known. */
+function Outlook({ isOutdated, trial }: { isOutdated: boolean; trial: ReturnType<typeof useTrial> }) {
+  if (!isOutdated || trial === 'merge')
+    return (
+      <li class="good">
+        <Icon name="check" />
+        <span>{isOutdated ? text.goTogether : text.current}</span>
+      </li>
+    )
+  return (
+    <li class={trial ? 'warn' : ''}>
+      <Icon name={trial ? 'warn' : 'clock'} />
+      <span>{trial ? text.wouldConflict : text.outdated}</span>
+    </li>
   )
 }

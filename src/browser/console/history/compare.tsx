@@ -35,6 +35,7 @@ export function Compare({ spaceId, from, to, pageId }: Props) {
   }).value
   if (isMissing(space) || isMissing(changes)) return <Missing />
   if (space.value) enterOrganization(space.value.organization)
+  const shown = from === undefined ? words.changes.title : text.compared
   const isBack = from !== undefined && space.value?.revision === from
   const rollBack = async () => {
     setBusy(true)
@@ -50,8 +51,8 @@ export function Compare({ spaceId, from, to, pageId }: Props) {
   return (
     <>
       <Bar
-        title={`${isBack ? text.backTitle : text.compared} · ${space.value?.title ?? ''}`}
-        shown={isBack ? text.backTitle : text.compared}
+        title={`${isBack ? text.backTitle : shown} · ${space.value?.title ?? ''}`}
+        shown={isBack ? text.backTitle : shown}
         aside={
           <a class="btn bare s" href={places.history(spaceId)}>
             <Icon name="clock" />
