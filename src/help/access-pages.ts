@@ -23,7 +23,7 @@ export async function withAccessPages(source: Source): Promise<Source> {
     [first, page('Every operation of the API, and who may call it.', introduction)],
     ...tables.map(({ title, path, text }): [string, string] => [
       path,
-      page(`Who may call what: ${title}.`, `# ${title}\n${text}`),
+      page('Who may call each of these operations.', `# ${title}\n${text}`),
     ]),
   ])
   const own = bytesSource(new Map([...made].map(([path, written]) => [path, Buffer.from(written)])))
