@@ -152,6 +152,15 @@ export const siteWords = {
   copying: { copy: 'Copy', copied: 'Copied', show: 'Show' },
 
   audience: {
+    agents: {
+      title: 'Assistants',
+      included: 'Assistants find the site by llms.txt and read it through its MCP server.',
+      excluded: 'The site has no llms.txt and no MCP server, and robots.txt asks assistants to stay away.',
+      exclude: 'Exclude assistants',
+      include: 'Let assistants read the site',
+      areExcluded: 'Assistants are excluded',
+      areIncluded: 'Assistants may read the site',
+    },
     title: 'Who can read it',
     saved: 'The audience is saved',
   },

@@ -27,7 +27,11 @@ const Favicon = named(
 )
 
 const AdaptiveContent = Type.Object({ enabled: Type.Boolean() })
-const AgentsContext = oneOf('excluded', 'included')
+const AgentsContext = Type.Unsafe<'excluded' | 'included'>({
+  ...oneOf('excluded', 'included'),
+  description:
+    'Whether assistants may read the site. Excluded: it has no llms.txt and no MCP server, and robots.txt asks them to stay away.',
+})
 const InsightsDays = Type.Integer({
   minimum: 1,
   maximum: 36_500,

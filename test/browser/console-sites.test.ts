@@ -125,6 +125,8 @@ describe.skipIf(!hasChromium)('sites in the console', () => {
     await page.getByRole('region', { name: 'Adaptive content' }).getByRole('button', { name: 'Save' }).click()
     await page.getByText('visitor.claims.unsigned.region == "south"').waitFor()
     await page.getByText('visitor.claims.plan == "pro"').waitFor()
+    await page.getByRole('button', { name: 'Exclude assistants' }).click()
+    await page.getByRole('button', { name: 'Let assistants read the site' }).waitFor()
     await page.getByRole('button', { name: 'Preview as this visitor' }).click()
     await page.getByRole('link', { name: 'Open the preview' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])

@@ -11,8 +11,8 @@ export async function stateOf(db: Db, site: Row<'sites'>, structure: Structure):
   const spaces = (await listSpaces(db, { site: site.id })).filter(({ id }) => seen.has(id))
   const specs = await listSpecs(db, { organization: site.organization_id })
   const scripts = await listScripted(db, { site: site.id })
-  const { title, basename, hostname, proxy, visibility, adaptive_content, customization } = site
-  const settings = [title, basename, hostname, proxy, visibility, adaptive_content, customization]
+  const { title, basename, hostname, proxy, visibility, adaptive_content, agents_context, customization } = site
+  const settings = [title, basename, hostname, proxy, visibility, adaptive_content, agents_context, customization]
   return sha256(JSON.stringify([settings, structure, spaces, specs, scripts])).slice(0, 16)
 }
 

@@ -3,7 +3,7 @@ import type { Meta } from '../model/meta.ts'
 import { mcpUrl } from '../routes/mcp.ts'
 import type { VisitedPage } from '../visit.ts'
 import { isForRobots } from './listing.ts'
-import { isListed } from './robots.ts'
+import { isForAgents, isListed } from './robots.ts'
 
 type Link = [url: string, rel: string, type?: string]
 
@@ -12,10 +12,13 @@ const toText = ([url, rel, type]: Link): string =>
 
 function siteLinks(visited: VisitedPage): Link[] {
   const { site } = visited.published
-  return [
+  const forAgents: Link[] = [
     [`${site}llms.txt`, 'llms-txt', 'text/plain'],
     [`${site}llms-full.txt`, 'llms-full-txt', 'text/plain'],
     [mcpUrl(site), 'mcp'],
+  ]
+  return [
+    ...(isForAgents(visited) ? forAgents : []),
     ...(isListed(visited) ? [[`${site}sitemap.xml`, 'sitemap', 'application/xml'] as Link] : []),
   ]
 }

@@ -253,3 +253,24 @@ describe('who may read', () => {
     }
   })
 })
+
+test('a site that excludes assistants offers them nothing, with the next request', async () => {
+  const own = await newSite(server, await server.found(), { title: 'Quiet', spaces: ['Only'] })
+  const set = (agentsContext: string) => own.admin.http.patch(own.path, { agentsContext })
+  const statuses = async () =>
+    Promise.all(['llms.txt', 'llms-full.txt', '~lectern/mcp'].map(async (path) => (await get(own.url + path)).status))
+  const offered = await statuses()
+  expect(offered.slice(0, 2)).toEqual([200, 200])
+  expect((await get(`${own.url}guide`)).headers.link).toContain('llms.txt')
+  expect((await get(`${own.url}robots.txt`)).text).not.toContain('GPTBot')
+  await set('excluded')
+  expect(await statuses()).toEqual([404, 404, 404])
+  const { headers, text } = await get(`${own.url}guide`)
+  expect(text).toContain('Quiet')
+  expect(String(headers.link)).not.toMatch(/llms|mcp/)
+  expect((await get(`${own.url}robots.txt`)).text).toMatch(
+    /User-agent: GPTBot\n[^]*Disallow: .*\n\nUser-agent: \*\nAllow:/,
+  )
+  await set('included')
+  expect(await statuses()).toEqual(offered)
+})

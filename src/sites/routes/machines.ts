@@ -5,7 +5,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { loadFeed, writeAtom, writeRss } from '../machines/feed.ts'
 import { spacesAt } from '../machines/listing.ts'
 import { writeLlms, writeLlmsFull } from '../machines/llms.ts'
-import { isListed, robotsOf } from '../machines/robots.ts'
+import { isForAgents, isListed, robotsOf } from '../machines/robots.ts'
 import { countSitemaps, MAX_URLS, writeIndex, writeSitemap } from '../machines/sitemap.ts'
 import { listingState, textState } from '../machines/state.ts'
 import { sendText, type Text } from '../machines/stream.ts'
@@ -23,6 +23,7 @@ const XML_TYPE = 'application/xml; charset=utf-8'
 const baseOf = ({ route, published, base }: VisitedSpace): string => (route.prefix.length > 0 ? base : published.site)
 
 const llms: Writer = async (services, visited) => {
+  if (!isForAgents(visited)) return undefined
   const spaces = await spacesAt(services, visited)
   const etag = await listingState(services, visited, spaces)
   const pieces = writeLlms(services, visited, spaces, baseOf(visited))
@@ -30,6 +31,7 @@ const llms: Writer = async (services, visited) => {
 }
 
 const llmsFull: Writer = async (services, visited) => {
+  if (!isForAgents(visited)) return undefined
   const spaces = await spacesAt(services, visited)
   const etag = await textState(services, visited, spaces)
   return { contentType: PLAIN, etag, isIndexed: false, pieces: writeLlmsFull(services, visited, spaces) }

@@ -6,6 +6,7 @@ import { findJson } from '../../lib/json.ts'
 import { bearerOf } from '../../server/bearer.ts'
 import { CORS_HEADERS } from '../../server/cors.ts'
 import { STATIC } from '../../server/static-files.ts'
+import { isForAgents } from '../machines/robots.ts'
 import { answerMcp } from '../mcp/server.ts'
 import { readBody } from '../request-body.ts'
 import type { SiteServices } from '../services.ts'
@@ -39,6 +40,7 @@ export async function sendMcp(
   if (visit.kind === 'sign-in') return refuse(reply)
   if (visit.kind === 'redirect' && isMcp(new URL(visit.to))) return reply.redirect(visit.to, 307)
   if (visit.kind !== 'missing' || visit.path !== PATH || visit.space.route.prefix.length > 0) throw problem('notFound')
+  if (!isForAgents(visit.space)) throw problem('notFound')
   const body = request.method === 'POST' ? await readMessage(request) : undefined
   const context = { services, visited: visit.space, visitorOf: visitorAt }
   const answer = await answerMcp(context, toRequest(request, url), body, request.log)

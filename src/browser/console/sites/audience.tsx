@@ -21,10 +21,31 @@ export const Audience = ({ siteId }: { siteId: string }) => (
           <VisitorSignIn {...located} />
         )}
         <Adaptive {...located} />
+        <Agents {...located} />
       </div>
     )}
   </SiteFrame>
 )
+
+/** Whether assistants may read the site. */
+function Agents({ site, at }: Located) {
+  const isIncluded = site.agentsContext === 'included'
+  const change = () =>
+    changeSite(
+      at,
+      { agentsContext: isIncluded ? 'excluded' : 'included' },
+      isIncluded ? text.agents.areExcluded : text.agents.areIncluded,
+    )
+  return (
+    <section aria-label={text.agents.title}>
+      <h2>{text.agents.title}</h2>
+      <p class="soft">{isIncluded ? text.agents.included : text.agents.excluded}</p>
+      <button type="button" class="btn" aria-pressed={!isIncluded} onClick={() => void change()}>
+        {isIncluded ? text.agents.exclude : text.agents.include}
+      </button>
+    </section>
+  )
+}
 
 function Visibility({ site, at }: Located) {
   const submitted = (event: SubmitEvent) => {
