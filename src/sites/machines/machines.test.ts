@@ -269,7 +269,7 @@ test('a site that excludes assistants offers them nothing, with the next request
   expect(text).toContain('Quiet')
   expect(String(headers.link)).not.toMatch(/llms|mcp/)
   expect((await get(`${own.url}robots.txt`)).text).toMatch(
-    /User-agent: GPTBot\n[^]*Disallow: .*\n\nUser-agent: \*\nAllow:/,
+    /User-agent: GPTBot\n[\s\S]*Disallow: .*\n\nUser-agent: \*\nAllow:/,
   )
   await set('included')
   expect(await statuses()).toEqual(offered)

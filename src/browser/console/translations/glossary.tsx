@@ -1,7 +1,6 @@
 // The glossary: how terms are translated.
 import { useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
-import { words } from '../../words.ts'
 import { translationWords as text } from '../../words-translations.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
