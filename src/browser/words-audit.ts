@@ -9,7 +9,7 @@ export const auditWords = {
   to: 'To',
   by: (name: string) => `By ${name}`,
   about: (name: string) => `About ${name}`,
-  notOnly: (name: string) => `No longer only ${name}`,
+  notOnly: (name: string) => `Remove the filter ${name}`,
   count: (count: number) => (count === 1 ? '1 event' : `${count.toLocaleString('en')} events`),
   none: 'Nothing happened that fits.',
   system: 'The server',

@@ -846,7 +846,7 @@ export const words = {
         column: 'What the column shows',
         expandable_title: 'A question, or what is inside',
         expandable_body: 'What opening it shows',
-        hint: 'What readers should mind',
+        hint: 'What readers should know',
         if: 'What those readers see',
         update: 'What is new',
       },
