@@ -70,6 +70,20 @@ describe.runIf(databaseKind === 'postgres')('the number of changes', () => {
     })
   })
 
+  test('every column of tokens is counted, also a new one, but for the last use', async () => {
+    await sql`alter table tokens add column later text`.execute(db)
+    await watchShownTables(db as never)
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = 'tokens'`.execute(db)
+    for (const { name } of rows) {
+      const before = await countChanges(db)
+      await sql`update tokens set ${sql.ref(name)} = ${sql.ref(name)}`.execute(db)
+      expect((await countChanges(db)) === before, name).toBe(name === 'last_used_at')
+    }
+    expect(rows.map(({ name }) => name)).toContain('later')
+  })
+
   test('a new table is counted after the next migration', async () => {
     await sql`create table later (id text)`.execute(db)
     await watchShownTables(db as never)

@@ -24,13 +24,11 @@ export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
   'webhook_deliveries',
 ])
 
-/** On PostgreSQL, changes of these columns of such tables are counted too: requests are authenticated by them. */
-const COUNTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  tokens: ['id', 'hash', 'user_id', 'label', 'expires_at', 'revoked_at', 'organization_id'],
-}
+/** On PostgreSQL, changes of such tables are counted too, but for these columns: requests are authenticated by the others. */
+const UNCOUNTED_COLUMNS: Readonly<Record<string, readonly string[]>> = { tokens: ['last_used_at'] }
 
 /** The tables without any counted column. */
-export const UNCOUNTED_TABLES: readonly string[] = [...UNSEEN_TABLES].filter((name) => !(name in COUNTED_COLUMNS))
+export const UNCOUNTED_TABLES: readonly string[] = [...UNSEEN_TABLES].filter((name) => !(name in UNCOUNTED_COLUMNS))
 
 const UNCOUNTED = new RegExp(`\\b(?:${UNCOUNTED_TABLES.join('|')})\\b`)
 const READS_TOKENS = /\btokens\b/
@@ -42,16 +40,21 @@ export const isUncounted = (text: string): boolean =>
 
 const LOCK = sql.lit(ADVISORY_LOCKS.shownChanges)
 
-/** Adds the triggers to tables that have none. Call it after every migration. */
+interface Watched {
+  table: string
+  /** The columns that are counted. */
+  columns: string[]
+  /** Those of the trigger; none if it counts all. */
+  watched: string[]
+  has_trigger: boolean
+}
+
+/** Adds the triggers to tables that have none, and counts new columns. Call it after every migration. */
 export async function watchShownTables(db: Kysely<Tables>): Promise<void> {
   if (isSqlite(db)) return
   await db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.watchTables)})`.execute(db)
-    const { rows } = await sql<{ name: string }>`
-      select c.relname as name from pg_class c
-      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'lectern_shown')`.execute(db)
-    const unwatched = rows.filter(({ name }) => !UNCOUNTED_TABLES.includes(name) && !name.startsWith('kysely_'))
+    const unwatched = (await listWatched(db)).filter(isUnwatched)
     if (unwatched.length === 0) return
     await sql`create sequence if not exists shown_changes`.execute(db)
     await sql`
@@ -64,17 +67,31 @@ export async function watchShownTables(db: Kysely<Tables>): Promise<void> {
         end if;
         return null;
       end $$`.execute(db)
-    for (const { name } of unwatched)
+    for (const { table, columns } of unwatched) {
+      const of = table in UNCOUNTED_COLUMNS ? sql` of ${sql.join(columns.map((name) => sql.ref(name)))}` : sql``
       await sql`
-        create trigger lectern_shown before insert or delete or truncate or update${columnsOf(name)} on ${sql.table(name)}
+        create or replace trigger lectern_shown before insert or delete or truncate or update${of} on ${sql.table(table)}
         for each statement execute function lectern_count_change()`.execute(db)
+    }
   })
 }
 
-const columnsOf = (table: string) => {
-  const columns = COUNTED_COLUMNS[table]
-  return columns ? sql` of ${sql.join(columns.map((name) => sql.ref(name)))}` : sql``
+async function listWatched(db: Db): Promise<Watched[]> {
+  const { rows } = await sql<Watched>`
+    select c.relname as table, t.oid is not null as has_trigger,
+      array(select attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by attname) as columns,
+      array(select attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum = any(t.tgattr) order by attname) as watched
+    from pg_class c left join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'lectern_shown'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'`.execute(db)
+  return rows
+    .filter(({ table }) => !UNCOUNTED_TABLES.includes(table) && !table.startsWith('kysely_'))
+    .map((row) => ({ ...row, columns: row.columns.filter((name) => !UNCOUNTED_COLUMNS[row.table]?.includes(name)) }))
 }
+
+const isUnwatched = ({ table, columns, watched, has_trigger }: Watched): boolean =>
+  !has_trigger || (table in UNCOUNTED_COLUMNS && watched.join() !== columns.join())
 
 interface Read {
   number: number
