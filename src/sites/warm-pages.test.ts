@@ -52,5 +52,5 @@ test('do not wait for what is no page', async () => {
     void readerOf(warm, url, drawn, never)
     await readerOf(warm, url, drawn).answered
   }
-  expect(drawn.length).toBe(4)
+  await expect.poll(() => drawn.length).toBe(4)
 })
