@@ -1,4 +1,5 @@
 // What of a change request the person has viewed. A mark falls when the page changes again.
+import { useRef, useState } from 'preact/hooks'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import { refresh, useReading } from '../api/store.ts'
@@ -17,16 +18,35 @@ export interface Viewed {
   set(changed: Changed, isViewed: boolean): void
 }
 
+/** What the person asked for last, which holds until marks that were read after it was saved are there. */
+interface Asked {
+  kind: string
+  id: string
+  viewed: boolean
+  /** The marks that were known when it was saved. */
+  savedAfter?: object
+}
+
 /** Undefined where nothing is marked. */
 export function useViewed(marking: Marking | undefined): Viewed | undefined {
   const path = marking && { spaceId: marking.space, changeRequestId: marking.changeRequest }
-  const marks = useReading(`GET ${VIEWED}`, path ?? null).value.value?.items ?? []
+  const marks = useReading(`GET ${VIEWED}`, path ?? null).value.value
+  const known = useRef(marks)
+  known.current = marks
+  const [asked, setAsked] = useState<Asked>()
+  const isOpen = asked !== undefined && (asked.savedAfter === undefined || asked.savedAfter === marks)
   if (!path) return undefined
   return {
-    has: ({ kind, id }) => marks.some((mark) => mark.kind === kind && mark.id === id),
-    set: ({ kind, id }, viewed) =>
-      void attempt(() => call(`PUT ${VIEWED}`, { ...path, body: { kind, id, viewed } })).finally(() =>
-        refresh(`GET ${VIEWED}`),
-      ),
+    has: ({ kind, id }) =>
+      isOpen && asked.kind === kind && asked.id === id
+        ? asked.viewed
+        : (marks?.items.some((mark) => mark.kind === kind && mark.id === id) ?? false),
+    async set({ kind, id }, viewed) {
+      const asking = { kind, id, viewed }
+      setAsked(asking)
+      const isSaved = await attempt(() => call(`PUT ${VIEWED}`, { ...path, body: asking }))
+      setAsked((now) => (now !== asking ? now : isSaved ? { ...asking, savedAfter: known.current ?? {} } : undefined))
+      refresh(`GET ${VIEWED}`)
+    },
   }
 }
