@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import type { Encoded, Hash, Json } from '../engine/objects.ts'
 import { decode } from '../engine/objects.ts'
+import { yieldToEventLoop } from '../lib/event-loop.ts'
 import { containsBytes, isOneOf } from './dialect.ts'
 import type { Db } from './tables.ts'
 
@@ -45,18 +46,28 @@ export async function countBytes(db: Db, hashes: readonly Hash[]): Promise<numbe
 
 /** True if the bytes of one of these objects contain the text, without decoding them. */
 export async function anyContainsText(db: Db, hashes: readonly Hash[], text: string): Promise<boolean> {
-  for (let at = 0; at < hashes.length; at += BATCH_SIZE) {
-    const found = await db
-      .selectFrom('objects')
-      .select('hash')
-      .where(isOneOf(db, sql.ref('hash'), hashes.slice(at, at + BATCH_SIZE)))
-      .where(containsBytes(db, sql.ref('bytes'), Buffer.from(text)))
-      .limit(1)
-      .executeTakeFirst()
-    if (found) return true
-  }
+  for (let at = 0; at < hashes.length; at += BATCH_SIZE)
+    if (await containing(db, hashes.slice(at, at + BATCH_SIZE), text).limit(1).executeTakeFirst()) return true
   return false
 }
+
+/** The objects among these whose bytes contain the text, without decoding them. */
+export async function findContainingText(db: Db, hashes: readonly Hash[], text: string): Promise<Set<Hash>> {
+  const found = new Set<Hash>()
+  for (let at = 0; at < hashes.length; at += BATCH_SIZE) {
+    const rows = await containing(db, hashes.slice(at, at + BATCH_SIZE), text).execute()
+    for (const { hash } of rows) found.add(hash)
+    await yieldToEventLoop()
+  }
+  return found
+}
+
+const containing = (db: Db, hashes: readonly Hash[], text: string) =>
+  db
+    .selectFrom('objects')
+    .select('hash')
+    .where(isOneOf(db, sql.ref('hash'), hashes))
+    .where(containsBytes(db, sql.ref('bytes'), Buffer.from(text)))
 
 /**
  * Stores objects and skips existing ones. Inserts are ordered by hash, so that concurrent transactions with the same

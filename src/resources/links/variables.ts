@@ -1,6 +1,7 @@
 // Where the content of a space uses a variable: in expressions, and in the conditions of pages and parts of them. There is
-// no index of expressions; documents are read one after the other.
+// no index of expressions: the database finds the documents with the name of the variable, and only those are read.
 import type { Page } from '../../db/keyset.ts'
+import { findContainingText } from '../../db/objects.ts'
 import type { Db } from '../../db/tables.ts'
 import { readContent, readInSteps } from '../../domain/revisions/index.ts'
 import type { Document } from '../../engine/document.ts'
@@ -45,9 +46,12 @@ async function listUses(db: Db, tree: Tree, name: string): Promise<Use[]> {
   const uses = new Map<string, Use>()
   const add = (use: Use) => uses.set(keyOf(use), use)
   const holders = await readInSteps(db, listHolders(tree))
+  const documents = holders.flatMap(({ document }) => document ?? [])
+  // As it stands within a text of JSON.
+  const likely = await findContainingText(db, documents, JSON.stringify(name).slice(1, -1))
   for (const { condition, document, ...holder } of holders) {
     if (reads(condition, name)) add(holder)
-    if (!document) continue
+    if (document === undefined || !likely.has(document)) continue
     for (const block of blocksThatRead(await readInSteps(db, loadObject<never>(document)), name))
       add({ ...holder, block })
   }
