@@ -216,7 +216,7 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     await dialog.getByLabel('Bold (700)').setInputFiles(broken)
     await dialog.getByRole('button', { name: 'Save' }).click()
     const weights = page.getByRole('list', { name: 'Weights of Harbour Sans' })
-    await weights.getByText('The quick brown fox').waitFor()
+    await weights.getByText('The quick brown fox').first().waitFor()
     await weights.getByText('The browser cannot read this file').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('region', { name: 'Harbour Sans' }).getByRole('button', { name: 'Delete' }).click()
