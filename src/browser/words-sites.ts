@@ -505,7 +505,8 @@ export const siteWords = {
     filters: 'Filters',
     narrow: (label: string) => `Show only ${label}`,
     widen: (label: string) => `Remove the filter ${label}`,
-    narrowLead: 'To see the figures of one page, section, device or language, use the filter buttons in the lists below.',
+    narrowLead:
+      'To see the figures of one page, section, device or language, use the filter buttons in the lists below.',
     retention: {
       title: 'How long insights are kept',
       label: 'Keep them for',

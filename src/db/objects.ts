@@ -47,7 +47,12 @@ export async function countBytes(db: Db, hashes: readonly Hash[]): Promise<numbe
 /** True if the bytes of one of these objects contain the text, without decoding them. */
 export async function anyContainsText(db: Db, hashes: readonly Hash[], text: string): Promise<boolean> {
   for (let at = 0; at < hashes.length; at += BATCH_SIZE)
-    if (await containing(db, hashes.slice(at, at + BATCH_SIZE), text).limit(1).executeTakeFirst()) return true
+    if (
+      await containing(db, hashes.slice(at, at + BATCH_SIZE), text)
+        .limit(1)
+        .executeTakeFirst()
+    )
+      return true
   return false
 }
 
