@@ -37,16 +37,17 @@ export function openSqliteWriter(file: string, freezeRows = false): SqliteWriter
   ensurePrivateFile(file)
   for (const companion of ['-wal', '-shm']) restrictMode(`${file}${companion}`)
   const connection = open(file)
-  connection.pragma('journal_mode = WAL')
-  // Commits are synced by WalSync.
-  connection.pragma('synchronous = NORMAL')
+  // Some file systems have no shared memory; then there is no log either, and SQLite syncs commits itself.
+  const [{ journal_mode }] = connection.pragma('journal_mode = WAL') as [{ journal_mode: string }]
+  const disk = journal_mode === 'wal' ? new WalSync(file) : undefined
+  connection.pragma(`synchronous = ${disk ? 'NORMAL' : 'FULL'}`)
   connection.pragma('foreign_keys = ON')
   // Keeps the statement journals of savepoints in memory: they are small and written often.
   connection.pragma('temp_store = MEMORY')
   // `data_version` changes only when another connection commits.
   const dataVersion = connection.prepare('pragma data_version').raw()
   const rowCache = new RowCache(() => (dataVersion.get([]) as unknown[])[0])
-  const dialect = new SqliteDialect(connection, 'begin immediate', { rowCache, freezeRows, disk: new WalSync(file) })
+  const dialect = new SqliteDialect(connection, 'begin immediate', { rowCache, freezeRows, disk })
   const kysely = new Kysely<Tables>({ dialect })
   const { statements } = dialect
   direct.set(kysely, {
@@ -104,7 +105,7 @@ export interface DialectOptions {
   rowCache?: RowCache
   freezeRows?: boolean
   /** Syncs what is committed on this connection, unless SQLite does. */
-  disk?: WalSync
+  disk?: WalSync | undefined
 }
 
 export class SqliteDialect implements Dialect {
