@@ -114,7 +114,7 @@ export const organizationWords = {
 
   tokens: {
     lead: 'Members create tokens for programs that use the API as they would. These work in this organization.',
-    find: 'Find by person or name of the token',
+    find: 'Find by person or token name',
     count: (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en')} tokens`),
     none: 'No member has a token.',
     notFound: 'No token matches.',

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('in the console', () => {
     await member.http.post('/v1/user/tokens', { label: 'Tide clock' })
     const { page, open, context } = await openConsole(server, browser, server.admin, { bypassCSP: true })
     await open(`/orgs/${server.organization}/tokens`)
-    await page.getByLabel('Find by person or name of the token').fill('tide')
+    await page.getByLabel('Find by person or token name').fill('tide')
     await page.getByText('1 token', { exact: true }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: /^Revoke Tide clock of/ }).click()
