@@ -3,17 +3,18 @@
 // limit, and exits when idle.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { problem } from '../errors.ts'
 import { PACKAGE_FOLDER } from '../lib/package-folder.ts'
+import { memoryOf, processorTimeOf } from '../lib/process-usage.ts'
 import { MINUTE, SECOND } from '../lib/time.ts'
 import type { PrintKind, PrintRequest, PrintResult } from './book-folder.ts'
 
 export interface PdfProcessLimits {
-  /** Time limit for one book in milliseconds, besides the time its pictures add. */
+  /** Processor time for one book in milliseconds, besides the time its pictures add. */
   time: number
   /** Memory limit of the process, in bytes. */
   memory: number
@@ -21,7 +22,8 @@ export interface PdfProcessLimits {
 
 const IDLE = MINUTE
 const CHECK_INTERVAL = 200
-const PAGE_SIZE = 4096
+/** On a busy machine, a print may last this many times as long as the processor time it may take. */
+const PATIENCE = 10
 /** Pictures are decoded and compressed again, which was measured at 0.15 s of processor time per megabyte. */
 const TIME_PER_MEGABYTE = SECOND / 2
 
@@ -90,22 +92,40 @@ export class PdfProcess {
 
   #watch(child: ChildProcess, time: number): { areBroken(): boolean; end(): void } {
     let broken = false
-    const breakOff = () => {
+    let isOver = false
+    const start = performance.now()
+    const before = processorTimeOf(child)
+    const check = async () => {
+      const isTooLong = await exceeds(child, time, performance.now() - start, before)
+      const isTooLarge = (await memoryOf(child)) > this.#limits.memory
+      if (isOver || !(isTooLong || isTooLarge)) return
       broken = true
       child.kill('SIGKILL')
     }
-    const timer = setTimeout(breakOff, time)
-    const looking = setInterval(async () => {
-      if ((await memoryOf(child)) > this.#limits.memory) breakOff()
-    }, CHECK_INTERVAL)
+    const timer = setTimeout(check, time)
+    const looking = setInterval(check, CHECK_INTERVAL)
     return {
       areBroken: () => broken,
       end() {
+        isOver = true
         clearTimeout(timer)
         clearInterval(looking)
       },
     }
   }
+}
+
+/** Work that several processors share, and work on systems that tell no processor time, may take that time by the clock. */
+async function exceeds(
+  child: ChildProcess,
+  time: number,
+  elapsed: number,
+  before: Promise<number | undefined>,
+): Promise<boolean> {
+  if (elapsed < time) return false
+  const [first, now] = [await before, await processorTimeOf(child)]
+  const used = first === undefined || now === undefined ? elapsed : now - first
+  return used >= time || elapsed >= time * PATIENCE
 }
 
 async function pictureTime(folder: string): Promise<number> {
@@ -149,10 +169,4 @@ function start(): ChildProcess {
     // If that is not permitted, it runs at the same priority.
   }
   return child
-}
-
-/** Resident memory; 0 where the system does not provide it. */
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
-  const figures = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
-  return Number(figures.split(' ')[1] ?? 0) * PAGE_SIZE
 }

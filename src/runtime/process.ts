@@ -1,7 +1,7 @@
 // Starts the process that runs the script of one integration. It inherits nothing from the server: no environment, a
 // folder of its own, and one outbound socket.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -20,7 +20,6 @@ export interface StartedProcess {
 }
 
 const MIB = 1024 * 1024
-const PAGE_SIZE = 4096
 /** Memory that the process maps before it loads the script. */
 const OWN_DATA = 320 * MIB
 
@@ -107,9 +106,3 @@ function untilListening(child: ChildProcess, within: number): Promise<void> {
 /** Extracts the part about the script from the output; the rest is about our paths. */
 const reasonIn = (said: string): string =>
   /(Uncaught [^\n]*|No such module[^\n]*)/.exec(said)?.[1]?.trim() ?? 'it exited before it was ready.'
-
-/** Resident memory; 0 where the system does not provide it. */
-export async function memoryOf({ pid }: ChildProcess): Promise<number> {
-  const figures = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
-  return Number(figures.split(' ')[1] ?? 0) * PAGE_SIZE
-}

@@ -3,9 +3,10 @@
 import { rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { memoryOf } from '../lib/process-usage.ts'
 import { CALL_HEADER, SOCKETS } from './config.ts'
 import { RuntimeFailure } from './failures.ts'
-import { memoryOf, type ScriptCode, type StartedProcess, startProcess } from './process.ts'
+import { type ScriptCode, type StartedProcess, startProcess } from './process.ts'
 import type { Trace } from './trace.ts'
 
 export interface Limits {
