@@ -31,8 +31,8 @@ Examples:
   $ lectern token create --label laptop --expires 30d
   $ lectern backup /backups/lectern-monday.db`
 
-/** Runs one command and returns the exit code of the process. */
-export async function runCommandLine(args: string[]): Promise<number> {
+/** All commands, with their arguments and options. */
+export function createProgram(): Command {
   const program = new Command('lectern')
     .description('Lectern, a self-hosted documentation platform.')
     .version(VERSION, '-v, --version', 'show the version')
@@ -54,9 +54,14 @@ export async function runCommandLine(args: string[]): Promise<number> {
   addIntegrations(program)
   addHostnames(program)
   addDoctor(program)
+  return program
+}
+
+/** Runs one command and returns the exit code of the process. */
+export async function runCommandLine(args: string[]): Promise<number> {
   try {
     applySettingsFile(process.env)
-    await program.parseAsync(args, { from: 'user' })
+    await createProgram().parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode

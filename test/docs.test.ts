@@ -3,7 +3,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
+import { createProgram } from '../src/cli.ts'
 import { listAnchors } from '../src/engine/anchors.ts'
 import { listReferences } from '../src/engine/links.ts'
 import { findExcess } from '../src/engine/size.ts'
@@ -77,6 +79,19 @@ describe('docs/', () => {
     expect(names.filter((name) => !described.includes(`\`${name}\``))).toEqual([])
   })
 
+  test('every command exists, with its arguments and options', async () => {
+    const texts = [...(await folderSource(DOCS_FOLDER)).files.keys()]
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => readFileSync(`${DOCS_FOLDER}${file}`, 'utf8'))
+      .concat(readFileSync(new URL('../README.md', import.meta.url), 'utf8'))
+    const said = (pattern: RegExp) => texts.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found!))
+    const commands = said(/\bnpx lectern ([^`\n#]+)/g)
+    expect(commands.length).toBeGreaterThan(20)
+    expect(commands.flatMap((command) => faultOf(command) ?? [])).toEqual([])
+    const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    expect(said(/\bnpm run ([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([])
+  })
+
   test('the README of the repository links to files that are there', () => {
     const root = new URL('../', import.meta.url)
     const text = readFileSync(new URL('README.md', root), 'utf8')
@@ -88,6 +103,33 @@ describe('docs/', () => {
 
 function hasAnchor(document: Library['pages'][number]['document'], anchor: string): boolean {
   return [...listAnchors(document).values()].includes(anchor)
+}
+
+/** Takes the names of commands from the words. */
+function commandOf(command: Command, words: string[]): Command {
+  const next = command.commands.find((each) => each.name() === words[0])
+  if (!next) return command
+  words.shift()
+  return commandOf(next, words)
+}
+
+/** The text, if it is no command of `lectern`. */
+function faultOf(text: string): string | undefined {
+  const words = text.trim().split(/\s+/)
+  const command = commandOf(createProgram(), words)
+  const given: string[] = []
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    const option = command.options.find((each) => each.long === word)
+    if (option?.required) words.shift()
+    else if (!option) given.push(word)
+  }
+  const { registeredArguments: known } = command
+  const isFine =
+    command.commands.length === 0 &&
+    given.every((word) => !word.startsWith('-')) &&
+    given.length <= known.length &&
+    given.length >= known.filter(({ required }) => required).length
+  return isFine ? undefined : text
 }
 
 /** The blocks of shell in a page, as one script. */
