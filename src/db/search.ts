@@ -153,21 +153,30 @@ function isChosen(
 
 const SPACE = BigInt(PAGES_PER_SPACE)
 
-/** Lists the spaces that have a matching page. */
+/** A condition for the number of a space in the index. */
+export type SpaceCondition = (number: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** Holds for these spaces. */
+export const isAmong =
+  (db: Db, numbers: readonly number[]): SpaceCondition =>
+  (number) =>
+    isSqlite(db)
+      ? sql`${number} in (select value from json_each(${JSON.stringify(numbers)}))`
+      : sql`${number} = any(${[...numbers]}::bigint[])`
+
+/** Lists the spaces that have a matching page and meet the condition, which is asked only about spaces with a match. */
 export async function listMatchingSpaces(
   db: Db,
   expression: SearchExpression,
-  numbers: readonly number[],
+  isMeant: SpaceCondition,
 ): Promise<number[]> {
-  const { rows } = await (isSqlite(db)
-    ? sql<{ number: number }>`
-        select distinct rowid / ${SPACE} as number from search_words
-        where search_words match ${toMatch(expression)}
-          and rowid / ${SPACE} in (select value from json_each(${JSON.stringify(numbers)}))`
-    : sql<{ number: number }>`
+  const matching = isSqlite(db)
+    ? sql`select distinct rowid / ${SPACE} as number from search_words where search_words match ${toMatch(expression)}`
+    : sql`
         select distinct id / ${SPACE}::bigint as number from search_pages
-        where words @@ ${toTsquery(expression)}::tsquery and id / ${SPACE}::bigint = any(${[...numbers]}::bigint[])`
-  ).execute(db)
+        where words @@ ${toTsquery(expression)}::tsquery`
+  const { rows } = await sql<{ number: number }>`
+    select number from (${matching}) as found where ${isMeant(sql.ref('found.number'))}`.execute(db)
   return rows.map(({ number }) => number)
 }
 

@@ -46,6 +46,7 @@ import { testedSignIns } from './0044-tested-sign-ins.ts'
 import { barredTokens } from './0045-barred-tokens.ts'
 import { insightsDays } from './0046-insights-days.ts'
 import { unused } from './0047-unused.ts'
+import { changeRequestsOfOrganization } from './0048-change-requests-of-organization.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0045-barred-tokens': barredTokens,
   '0046-insights-days': insightsDays,
   '0047-unused': unused,
+  '0048-change-requests-of-organization': changeRequestsOfOrganization,
 }

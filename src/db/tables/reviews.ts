@@ -30,6 +30,8 @@ interface SpaceCommentCountsTable {
 interface ChangeRequestsTable {
   id: string
   space_id: string
+  /** Set by triggers: that of the space. */
+  organization_id: Generated<string | null>
   number: number
   status: 'draft' | 'open' | 'archived' | 'merged'
   subject: string

@@ -1,7 +1,7 @@
 // Lists change requests: of a space, and of all visible spaces in an organization.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
+import { isVisibleSpace, type Viewer } from '../../access/visibility.ts'
 import { isOneOf } from '../../db/dialect.ts'
 import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
 import type { Db } from '../../db/tables.ts'
@@ -72,7 +72,8 @@ export function takeChangeRequestsOf(
     db
       .selectFrom('change_requests')
       .innerJoin('spaces', 'spaces.id', 'change_requests.space_id')
-      .where('spaces.id', 'in', visibleSpaces(viewer))
+      .where('change_requests.organization_id', '=', viewer.organizationId)
+      .where(isVisibleSpace(viewer))
       .where(isOneOf(db, sql.ref('change_requests.status'), status))
       .$if(space !== undefined, (found) => found.where('spaces.id', '=', space!))
       .$if(site !== undefined, (found) => found.where('spaces.id', 'in', shownBy(db, site!)))

@@ -1,5 +1,6 @@
 // The best pages among several spaces, as a visitor sees them: exact titles first, whichever space they are in.
 import type { Static } from 'typebox'
+import { isAmong } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Audience, openView, type View } from '../../domain/revisions/index.ts'
 import type { Urls } from '../../server/urls.ts'
@@ -30,7 +31,7 @@ const MAX_SPACES = 30
 /** The spaces with the best matches. */
 async function listLikely(db: Db, spaces: readonly SearchedSpace[], query: string): Promise<SearchedSpace[]> {
   const numbers = spaces.map(({ number }) => number)
-  const levels = await findBestLevels(db, numbers, query)
+  const levels = await findBestLevels(db, query, isAmong(db, numbers))
   // What the index does not know may match.
   const levelOf = ({ number, indexedRoot }: SearchedSpace) =>
     levels.get(number) ?? (indexedRoot === undefined ? undefined : Number.POSITIVE_INFINITY)

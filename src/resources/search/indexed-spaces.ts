@@ -1,8 +1,9 @@
 // Queries for indexed spaces, by their number in the index.
 import { sql } from 'kysely'
-import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
+import { isVisibleSpace, type Viewer } from '../../access/visibility.ts'
 import { isOneOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
+import type { SpaceCondition } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Content } from '../../domain/revisions/index.ts'
 
@@ -20,8 +21,12 @@ export const findIndexed = prepared<{ spaceId: string }, Indexed>((db, param) =>
     .where('content_indexes.space_id', '=', param('spaceId')),
 )
 
-export const listIndexed = (db: Db, viewer: Viewer): Promise<{ number: number }[]> =>
-  db.selectFrom('content_indexes').select('number').where('space_id', 'in', visibleSpaces(viewer)).execute()
+/** Holds for the spaces that the viewer can see. */
+export const isVisible =
+  (viewer: Viewer): SpaceCondition =>
+  (number) =>
+    sql`exists (select 1 from content_indexes inner join spaces on spaces.id = content_indexes.space_id
+      where content_indexes.number = ${number} and ${isVisibleSpace(viewer)})`
 
 /** The spaces with these numbers, in the given order. */
 export async function loadSpaces(db: Db, numbers: readonly number[]) {

@@ -4,11 +4,13 @@
 import type { Page, Slice } from '../../db/keyset.ts'
 import {
   countMatches,
+  isAmong,
   listMatches,
   listMatchingSpaces,
   type MatchFilter,
   type SearchExpression,
   type SearchHit,
+  type SpaceCondition,
   withSearchPlan,
 } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
@@ -57,9 +59,9 @@ async function listFrom(
   return found
 }
 
-/** The best matching level of each of these spaces, by number. Spaces without a match are left out. */
-export const findBestLevels = (db: Db, numbers: readonly number[], query: string): Promise<Map<number, number>> =>
-  withSearchPlan(db, (db) => findBest(db, expressionsOf(query), numbers))
+/** The best matching level of each space that meets the condition, by number. Spaces without a match are left out. */
+export const findBestLevels = (db: Db, query: string, isMeant: SpaceCondition): Promise<Map<number, number>> =>
+  withSearchPlan(db, (db) => findBest(db, expressionsOf(query), isMeant))
 
 /** The spaces ordered by their best level. */
 export function takeBest(best: ReadonlyMap<number, number>, query: string, page: Page): Slice<number> {
@@ -75,13 +77,18 @@ export function takeBest(best: ReadonlyMap<number, number>, query: string, page:
   }
 }
 
-async function findBest(db: Db, levels: readonly SearchExpression[], numbers: readonly number[]) {
+// What matches a level matches the last one too: the rest of the levels is looked up only for the spaces of that.
+async function findBest(db: Db, levels: readonly SearchExpression[], isMeant: SpaceCondition) {
   const best = new Map<number, number>()
-  for (const [level, { all }] of levels.entries()) {
-    const rest = numbers.filter((number) => !best.has(number))
-    if (rest.length === 0) break
-    for (const number of await listMatchingSpaces(db, { all }, rest)) best.set(number, level)
+  const last = levels.length - 1
+  if (last < 0) return best
+  let rest = await listMatchingSpaces(db, { all: levels[last]!.all }, isMeant)
+  for (const [level, { all }] of levels.slice(0, last).entries()) {
+    if (rest.length === 0) return best
+    for (const number of await listMatchingSpaces(db, { all }, isAmong(db, rest))) best.set(number, level)
+    rest = rest.filter((number) => !best.has(number))
   }
+  for (const number of rest) best.set(number, last)
   return best
 }
 

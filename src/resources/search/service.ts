@@ -1,7 +1,7 @@
 import { viewerOf } from '../../domain/people/index.ts'
 import { openView } from '../../domain/revisions/index.ts'
 import { implement } from '../../server/operation.ts'
-import { findIndexed, listIndexed } from './indexed-spaces.ts'
+import { findIndexed } from './indexed-spaces.ts'
 import { takeMatches } from './matches.ts'
 import { showPages } from './results.ts'
 import { searchRoutes } from './routes.ts'
@@ -18,7 +18,6 @@ export const search = implement(searchRoutes, {
   },
 
   async searchOrganizationContent({ db, organization, caller, query: { query }, page, urls }) {
-    const spaces = await listIndexed(db, viewerOf(organization, caller))
-    return showSpaces(db, spaces, query, page, urls)
+    return showSpaces(db, viewerOf(organization, caller), query, page, urls)
   },
 })

@@ -1,6 +1,6 @@
 // Search in the spaces of a site as the caller sees them: spaces with the best matches first, each with its best pages.
 import type { Page } from '../../db/keyset.ts'
-import type { SearchHit } from '../../db/search.ts'
+import { isAmong, type SearchHit } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Audience, openView, type View } from '../../domain/revisions/index.ts'
 import type { Urls } from '../../server/urls.ts'
@@ -26,11 +26,8 @@ interface VisibleSpace {
 
 export async function showVisibleSpaces(db: Db, spaces: readonly SearchedSpace[], request: SearchRequest) {
   const { query, page, urls } = request
-  const levels = await findBestLevels(
-    db,
-    spaces.map(({ number }) => number),
-    query,
-  )
+  const numbers = spaces.map(({ number }) => number)
+  const levels = await findBestLevels(db, query, isAmong(db, numbers))
   const seen = await lookInto(
     db,
     spaces.filter(({ number }) => levels.has(number)),

@@ -110,6 +110,22 @@ describe('moving and transferring', () => {
     expect((await there.admin.http.get(`${at}/permissions/users`)).body).toEqual({ count: 0, items: [] })
   })
 
+  test('transferSpace: its change requests are those of the other organization from then on', async () => {
+    const [here, there] = [await server.found(), await server.found()]
+    const space = await createSpace(here)
+    await addMember(server, there.organization, here.admin, 'create')
+    const drafts = async ({ admin, organization }: typeof here) =>
+      (await admin.http.get(`/v1/orgs/${organization}/change-requests?status=draft`)).body.items.map(
+        ({ subject }: { subject: string }) => subject,
+      )
+    const propose = (subject: string) => here.admin.http.post(`/v1/spaces/${space.id}/change-requests`, { subject })
+    await propose('Before')
+    expect(await drafts(here)).toEqual(['Before'])
+    await here.admin.client.spaces.transferSpace(space.id, { organization: there.organization })
+    await propose('After')
+    expect([await drafts(here), await drafts(there)]).toEqual([[], ['After', 'Before']])
+  })
+
   test('transferSpace: to its own organization changes nothing; elsewhere the caller needs to create content', async () => {
     const scene = await server.found()
     const [space, last] = [await createSpace(scene), await createSpace(scene)]
