@@ -7,7 +7,7 @@ import { groupBy } from './group.ts'
 import { listReferences, mapReferences, markedPlace } from './links.ts'
 import { legacySlug, toAnchor, uniqueSlug } from './slug.ts'
 import { textOf } from './text.ts'
-import { mapNodes, walk } from './walk.ts'
+import { blocksIn, mapNodes, walk } from './walk.ts'
 
 /**
  * Returns the anchor of every block that has one: headings, tabs, expandables and API blocks. Ids set by the author
@@ -65,8 +65,7 @@ function spellAll(blocks: readonly Block[]): Map<Block, string | undefined> {
 
 const legacyAnchor = (block: Block): string => legacySlug(anchorText(block), block.type)
 
-const listAnchored = (document: Document): Block[] =>
-  walk(document).flatMap(({ node }) => (node.object === 'block' && hasAnchor(node) ? [node] : []))
+const listAnchored = (document: Document): Block[] => blocksIn(document).filter(hasAnchor)
 
 function nameBlocks(blocks: readonly Block[], nameOf: (block: Block) => string): Map<Block, string> {
   const names = new Map<Block, string>()

@@ -133,7 +133,9 @@ export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]))
+    if (!Array.isArray(b) || a.length !== b.length) return false
+    for (let at = 0; at < a.length; at++) if (!isEqual(a[at], b[at])) return false
+    return true
   }
   return !Array.isArray(b) && haveEqualFields(a, b)
 }
@@ -141,10 +143,18 @@ export function isEqual(a: unknown, b: unknown): boolean {
 function haveEqualFields(a: object, b: object): boolean {
   const [keys, others] = [Object.keys(a), Object.keys(b)]
   // Stored values have their fields in one order.
-  if (keys.length === others.length && keys.every((key, at) => key === others[at]))
-    return keys.every((key) => isEqual((a as Fields)[key], (b as Fields)[key]))
+  if (areSame(keys, others)) {
+    for (const key of keys) if (!isEqual((a as Fields)[key], (b as Fields)[key])) return false
+    return true
+  }
   for (const key of keys) if (!isEqual(ownField(a, key), ownField(b, key))) return false
   for (const key of others) if (!Object.hasOwn(a, key) && ownField(b, key) !== undefined) return false
+  return true
+}
+
+function areSame(keys: readonly string[], others: readonly string[]): boolean {
+  if (keys.length !== others.length) return false
+  for (let at = 0; at < keys.length; at++) if (keys[at] !== others[at]) return false
   return true
 }
 

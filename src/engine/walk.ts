@@ -34,6 +34,21 @@ function visit(node: Node, path: readonly Node[], found: Walked[]): void {
   }
 }
 
+/** Lists every block inside `node` in document order. Most nodes are texts, so it takes a fraction of the time of `walk`. */
+export function blocksIn(node: Node): Block[] {
+  const found: Block[] = []
+  visitBlocks(node, found)
+  return found
+}
+
+function visitBlocks(node: Node, found: Block[]): void {
+  if (node.object === 'text') return
+  for (const child of childrenOf(node)) {
+    if (child.object === 'block') found.push(child)
+    visitBlocks(child, found)
+  }
+}
+
 /** Returns a copy of `node` with its descendants rewritten: `change` gets each list of children, outermost first. */
 export function mapChildren<T extends Node>(node: T, change: (children: readonly Nested[]) => readonly Nested[]): T {
   if (node.object === 'text') return node

@@ -1,7 +1,7 @@
 // The tokens of the code in a document, as far as they are known.
 import type { ShownOperation } from '../../computed/reference/index.ts'
 import type { Document } from '../../engine/document.ts'
-import { walk } from '../../engine/walk.ts'
+import { blocksIn } from '../../engine/walk.ts'
 import { findHighlights } from '../../highlighting/index.ts'
 import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import { codeOf, type Surroundings, type Token } from '../../render/html/index.ts'
@@ -17,7 +17,7 @@ interface Code {
 }
 
 const codesIn = (document: Document): Code[] =>
-  walk(document).flatMap(({ node }) => (node.object === 'block' && node.type === 'code' ? [codeOf(node)] : []))
+  blocksIn(document).flatMap((block) => (block.type === 'code' ? [codeOf(block)] : []))
 
 /** The samples and examples of an operation. */
 const codesOf = ({ samples, body, responses }: ShownOperation): Code[] => [

@@ -4,7 +4,7 @@ import type { Document } from '../../engine/document.ts'
 import { include } from '../../engine/inclusion.ts'
 import { refsOfNode } from '../../engine/links.ts'
 import { findRecord } from '../../engine/tree/collections.ts'
-import { walk } from '../../engine/walk.ts'
+import { blocksIn } from '../../engine/walk.ts'
 import { loadStoredDocument, readContent, type View } from '../revisions/index.ts'
 
 /** More of them in one page stay references. */
@@ -25,9 +25,9 @@ export async function withIncluded(db: Db, { tree }: View, document: Document): 
 }
 
 const idsIn = (document: Document): string[] =>
-  walk(document).flatMap(({ node }) => {
-    if (node.object !== 'block' || node.type !== 'reusable-content') return []
-    return refsOfNode(node).flatMap((ref) =>
+  blocksIn(document).flatMap((block) => {
+    if (block.type !== 'reusable-content') return []
+    return refsOfNode(block).flatMap((ref) =>
       ref.kind === 'reusable-content' && ref.space === undefined ? [ref.reusableContent] : [],
     )
   })

@@ -1,7 +1,7 @@
 // A document with its operations and schemas written out, for readers who get text.
 import { isApiBlock, type Labels, writeOperation, writeSchema } from '../../computed/reference/index.ts'
 import type { Block, Document } from '../../engine/document.ts'
-import { mapChildren, walk } from '../../engine/walk.ts'
+import { blocksIn, mapChildren } from '../../engine/walk.ts'
 import { loadOperations } from './operations.ts'
 import type { Place } from './place.ts'
 
@@ -13,7 +13,7 @@ export async function withWrittenOperations(
   document: Document,
   { labels, title }: { labels: Labels; title?: string },
 ): Promise<Document> {
-  if (!walk(document).some(({ node }) => node.object === 'block' && isApiBlock(node.type))) return document
+  if (!blocksIn(document).some(({ type }) => isApiBlock(type))) return document
   const shown = await loadOperations(place, document)
   const written = (block: Block): Block[] => {
     const operation = shown.operation(block)

@@ -13,7 +13,7 @@ const UNLIMITED = Number.POSITIVE_INFINITY
 export function compareText(before: readonly InlineNode[], after: readonly InlineNode[]): Segment[] {
   const old = tokensOf(before, UNLIMITED)!
   const now = tokensOf(after, UNLIMITED)!
-  const hunks = joinRewrites(diffWords(old, now), old)
+  const hunks = joinRewrites(diffTokens(old, now), old)
   const segments = new Segments()
   let [left, right] = [0, 0]
   for (const { start, end, from, to } of [
@@ -27,6 +27,23 @@ export function compareText(before: readonly InlineNode[], after: readonly Inlin
   }
   nameWrappers(segments.list)
   return segments.list
+}
+
+// What both begin and end with stayed, which is most of it.
+function diffTokens(before: readonly Token[], after: readonly Token[]): Hunk[] {
+  const isSame = (at: number, other: number) => nameOf(before[at]!) === nameOf(after[other]!)
+  const most = Math.min(before.length, after.length)
+  let head = 0
+  while (head < most && isSame(head, head)) head++
+  let tail = 0
+  while (tail < most - head && isSame(before.length - 1 - tail, after.length - 1 - tail)) tail++
+  const found = diffWords(before.slice(head, before.length - tail), after.slice(head, after.length - tail))
+  return found.map(({ start, end, from, to }) => ({
+    start: start + head,
+    end: end + head,
+    from: from + head,
+    to: to + head,
+  }))
 }
 
 // Words first: a space in common must not cost a word in common. Then what is between the words that stayed.

@@ -189,6 +189,16 @@ describe('what changed', () => {
     expect(kinds([a, b, c], [c, a, b])).toEqual(['moved', 'same', 'same', 'left'])
   })
 
+  test('of what changed places, the fewest blocks have moved, with their keys or pasted with others', () => {
+    const rest = Array.from({ length: 10 }, (_, n) => paragraph(`p${n}`, `the words of ${n}`))
+    const same = rest.map(() => 'same')
+    for (const key of ['a', 'pasted']) {
+      expect(kinds([a, ...rest, c], [...rest, { ...a, key }, c])).toEqual(['left', ...same, 'moved', 'same'])
+      expect(kinds([a, b, ...rest], [...rest, { ...a, key }, b])).toEqual(['left', 'left', ...same, 'moved', 'moved'])
+      expect(kinds([c, ...rest, a], [{ ...a, key }, c, ...rest])).toEqual(['moved', 'same', ...same, 'left'])
+    }
+  })
+
   test('a paragraph that became a heading is an edit, one that became a list is not', () => {
     expect(kinds([a], [{ ...a, type: 'heading-2' }])).toEqual(['edited'])
     expect(kinds([a], [list('a', item('i', paragraph('j', 'one two')))])).toEqual(['removed', 'added'])

@@ -9,7 +9,7 @@ import { compareText } from './compare-text.ts'
 import type { Compared, ComparedFragment, Edited } from './comparison.ts'
 import { interleave } from './interleave.ts'
 import { findMatches, fragmentPairs, hasText, type Matches } from './matches.ts'
-import { reduceToChanges } from './stand-ins.ts'
+import { reduceToChanges, weightOf } from './stand-ins.ts'
 
 export function compareDocuments(before: Document, after: Document): Compared[] {
   const reduced = reduceToChanges(before, after)
@@ -19,7 +19,7 @@ export function compareDocuments(before: Document, after: Document): Compared[] 
 export function compareReduced(before: Document, after: Document): Compared[] {
   const prints = fingerprintBoth(before, after)
   const areAlike = (one: Block, other: Block) => prints.get(one) === prints.get(other)
-  const matches = findMatches(before, after, pairBlocks(before, after, prints), areAlike)
+  const matches = findMatches(before, after, pairBlocks(before, after, prints, weightOf), areAlike)
   return compareLists(before.nodes, after.nodes, { ...matches, areAlike })
 }
 
@@ -28,7 +28,7 @@ interface Context extends Matches {
 }
 
 function compareLists(before: readonly Block[], after: readonly Block[], context: Context): Compared[] {
-  return interleave(before, after, (block) => context.matchOf.get(block)).map((placed): Compared => {
+  return interleave(before, after, (block) => context.matchOf.get(block), weightOf).map((placed): Compared => {
     if (placed.at === 'both') return compareBlocks(placed.before, placed.after, context)
     if (placed.at === 'before')
       return { kind: context.continued.has(placed.before) ? 'left' : 'removed', block: placed.before }

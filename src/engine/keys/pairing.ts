@@ -5,7 +5,7 @@
 import type { Block, Document, Node } from '../document.ts'
 import { groupBy } from '../group.ts'
 import { longestCommonSubsequence, longestIncreasingSubsequence } from '../merge/subsequences.ts'
-import { childrenOf, walk } from '../walk.ts'
+import { blocksIn, childrenOf } from '../walk.ts'
 import { fingerprintBoth, similarity, type Words, wordsOf } from './similarity.ts'
 
 const MIN_SIMILARITY = 0.5
@@ -18,8 +18,9 @@ export function pairBlocks(
   before: Document,
   after: Document,
   prints: ReadonlyMap<Node, string> = fingerprintBoth(before, after),
+  weightOf: (block: Block) => number = () => 1,
 ): Map<Block, Block> {
-  const pairing = new Pairing(before, after, prints)
+  const pairing = new Pairing(before, after, prints, weightOf)
   pairing.pairByKey()
   pairing.pairUnique()
   pairing.pairContainers(after)
@@ -34,12 +35,19 @@ class Pairing {
   private readonly parents = new Map<Block | undefined, Block>()
   private readonly before: Document
   private readonly after: Document
+  private readonly weightOf: (block: Block) => number
 
-  constructor(before: Document, after: Document, prints: ReadonlyMap<Node, string>) {
+  constructor(
+    before: Document,
+    after: Document,
+    prints: ReadonlyMap<Node, string>,
+    weightOf: (block: Block) => number,
+  ) {
     this.before = before
     this.after = after
     for (const parent of blocksIn(before)) for (const block of innerBlocks(parent)) this.parents.set(block, parent)
     this.prints = prints
+    this.weightOf = weightOf
   }
 
   pairByKey(): void {
@@ -101,7 +109,10 @@ class Pairing {
       const place = places.get(this.pairs.get(block))
       return place === undefined ? [] : [{ place, index }]
     })
-    const steady = longestIncreasingSubsequence(paired.map(({ place }) => place)).map((at) => paired[at]!)
+    const steady = longestIncreasingSubsequence(
+      paired.map(({ place }) => place),
+      paired.map(({ index }) => this.weightOf(now[index]!)),
+    ).map((at) => paired[at]!)
     let last = { place: -1, index: -1 }
     for (const next of [...steady, { place: old.length, index: now.length }]) {
       yield [
@@ -170,10 +181,6 @@ function areOfOneKind(a: Block, b: Block): boolean {
 }
 
 const NOTHING: Document = { object: 'document', data: {}, nodes: [] }
-
-function blocksIn(node: Node): Block[] {
-  return [...walk(node)].flatMap(({ node: inner }) => (inner.object === 'block' ? [inner] : []))
-}
 
 // The blocks of a node that are not inside another block of it.
 function innerBlocks(node: Node): Block[] {

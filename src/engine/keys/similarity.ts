@@ -6,14 +6,16 @@ import { textOf } from '../text.ts'
 import { childrenOf } from '../walk.ts'
 
 /**
- * Returns the fingerprints of `node` and all nodes inside it. Equal content, apart from keys and meta, has equal
+ * Returns the fingerprints of `node` and all blocks inside it. Equal content, apart from keys and meta, has equal
  * fingerprints.
  */
 export function fingerprintAll(node: Node, prints = new Map<Node, string>()): Map<Node, string> {
   const print = (each: Node): string => {
     const { key, meta, nodes, fragments, ...own } = each as Node & Record<string, unknown>
-    const inner = childrenOf(each).map(print)
-    const fingerprint = digest(canonical(own) + inner.join())
+    const inner = childrenOf(each)
+    const text = inner.length === 0 ? canonical(own) : `${canonical(own)}[${inner.map(print).join()}]`
+    if (each !== node && each.object !== 'block') return text
+    const fingerprint = digest(text)
     prints.set(each, fingerprint)
     return fingerprint
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeSequences } from './sequence.ts'
-import { longestCommonSubsequence } from './subsequences.ts'
+import { longestCommonSubsequence, longestIncreasingSubsequence } from './subsequences.ts'
 
 const NAMES = [...'abcdefgh']
 
@@ -89,6 +89,27 @@ test('the longest common subsequence has the maximum length', () => {
       const run = longestCommonSubsequence(a, b)
       expect(run).toHaveLength(longest(a, b))
       for (const list of [a, b]) expect(list.filter((name) => run.includes(name))).toEqual(run)
+    }),
+  )
+})
+
+test('the heaviest increasing subsequence has the maximum weight', () => {
+  const ranks = fc.uniqueArray(fc.nat(20), { maxLength: 8 })
+  const heaviest = (list: readonly (readonly [number, number])[], above: number): number => {
+    const [first, ...rest] = list
+    if (!first) return 0
+    const without = heaviest(rest, above)
+    return first[0] > above ? Math.max(without, first[1] + heaviest(rest, first[0])) : without
+  }
+  fc.assert(
+    fc.property(ranks, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 8, maxLength: 8 }), (list, weights) => {
+      const run = longestIncreasingSubsequence(list, weights)
+      for (const [at, index] of run.slice(1).entries()) expect(list[index]).toBeGreaterThan(list[run[at]!]!)
+      const most = heaviest(
+        list.map((rank, at) => [rank, weights[at]!]),
+        -1,
+      )
+      expect(run.reduce((sum, index) => sum + weights[index]!, 0)).toBe(most)
     }),
   )
 })

@@ -11,22 +11,29 @@ export function longestCommonSubsequence(a: readonly string[], b: readonly strin
   return longestIncreasingSubsequence(ranks).map((index) => common[index]!)
 }
 
-/** Returns the indexes of a longest increasing subsequence, by patience sorting. */
-export function longestIncreasingSubsequence(ranks: readonly number[]): number[] {
-  const tails: number[] = [] // tails[n] is the index of the smallest rank that ends a run of length n + 1
-  const previous: number[] = []
+/**
+ * Returns the indexes of a longest increasing subsequence; with weights, of a heaviest one. Ranks are places in a list,
+ * and none is repeated. `best` is a Fenwick tree: it finds the best run that ends below a rank in O(log n).
+ */
+export function longestIncreasingSubsequence(ranks: readonly number[], weights?: readonly number[]): number[] {
+  const best = new Int32Array(ranks.reduce((most, rank) => Math.max(most, rank), -1) + 2).fill(-1)
+  const previous = new Int32Array(ranks.length)
+  const totals = new Float64Array(ranks.length)
+  // Of two runs that weigh the same, the one that ends lower leaves more room.
+  const better = (one: number, other: number): number => {
+    if (one < 0 || other < 0) return Math.max(one, other)
+    return (totals[one]! - totals[other]! || ranks[other]! - ranks[one]!) > 0 ? one : other
+  }
+  let last = -1
   for (const [index, rank] of ranks.entries()) {
-    let low = 0
-    let high = tails.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (ranks[tails[middle]!]! < rank) low = middle + 1
-      else high = middle
-    }
-    previous[index] = low > 0 ? tails[low - 1]! : -1
-    tails[low] = index
+    let before = -1
+    for (let at = rank; at > 0; at -= at & -at) before = better(before, best[at]!)
+    previous[index] = before
+    totals[index] = (before < 0 ? 0 : totals[before]!) + (weights?.[index] ?? 1)
+    for (let at = rank + 1; at < best.length; at += at & -at) best[at] = better(best[at]!, index)
+    last = better(last, index)
   }
   const run: number[] = []
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at]!) run.push(at)
+  for (let at = last; at >= 0; at = previous[at]!) run.push(at)
   return run.reverse()
 }

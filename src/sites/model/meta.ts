@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import { type Place, resolveRefs } from '../../domain/drawing/index.ts'
 import { type ContentRef, isContentRef } from '../../engine/content-ref.ts'
 import type { Document } from '../../engine/document.ts'
-import { walk } from '../../engine/walk.ts'
+import { blocksIn } from '../../engine/walk.ts'
 import { CARD_SIZE } from '../../render/typst/index.ts'
 import type { Customization } from '../../shapes/customization.ts'
 import { pageHref } from '../paths.ts'
@@ -63,5 +63,4 @@ async function findCanonical(place: Place, metaLinks: unknown): Promise<string |
 
 const feedHref = (page: string, kind: 'rss' | 'atom'): string => `${page}${page.endsWith('/') ? '' : '/'}${kind}.xml`
 
-export const hasUpdates = (document: Document): boolean =>
-  walk(document).some(({ node }) => node.object === 'block' && node.type === 'update')
+export const hasUpdates = (document: Document): boolean => blocksIn(document).some(({ type }) => type === 'update')

@@ -4,8 +4,10 @@ import type { Compared } from '../../../engine/comparison/comparison.ts'
 import { reduceToChanges } from '../../../engine/comparison/stand-ins.ts'
 import type { Document } from '../../../engine/document.ts'
 import { effortOf } from '../../../engine/size.ts'
-import { MAX_INLINE_EFFORT } from './check.ts'
 import { threads } from './threads.ts'
+
+/** Comparing takes less time for each part than sending it to a thread and back. */
+const MAX_INLINE_EFFORT = 16_000
 
 export async function compareAsync(before: Document, after: Document): Promise<Compared[]> {
   const { before: old, after: now, restore } = reduceToChanges(before, after)
