@@ -4,6 +4,8 @@ export const words = {
   skip: 'Skip to content',
   retry: 'Try again',
   loading: 'Loading',
+  readSoFar: (read: number, count: number) =>
+    `Loading: ${read.toLocaleString('en')} of ${count.toLocaleString('en')} so far`,
   offline: 'You are offline. What you see may be out of date.',
   unreachable: 'Can’t reach the server. Check your connection and try again.',
   failed: (reason: string) => `That did not work: ${reason}`,

@@ -64,7 +64,7 @@ const flags = {
 export const NewRedirect = Type.Object({ source: Source, destination: InputDestination, ...flags })
 export const RedirectPatch = Type.Object({
   source: Type.Optional(Source),
-  destination: Type.Optional(Destination),
+  destination: Type.Optional(InputDestination),
   ...flags,
 })
 

@@ -3,9 +3,16 @@ import { useEffect, useId, useState } from 'preact/hooks'
 
 const PAUSE = 250
 
-export function SearchField({ label, onChange }: { label: string; onChange(text: string): void }) {
+interface Props {
+  label: string
+  /** What is searched for at first. */
+  value?: string
+  onChange(text: string): void
+}
+
+export function SearchField({ label, value = '', onChange }: Props) {
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => onChange(typed.trim()), PAUSE)
     return () => clearTimeout(timer)

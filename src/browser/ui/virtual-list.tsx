@@ -1,11 +1,25 @@
 // A list that draws only the rows in view, above a certain length.
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
 import { type ComponentChildren, Fragment } from 'preact'
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 
 /** Shorter lists are drawn whole: find in page and printing work on them. */
 const WHOLE = 200
-const OVERSCAN = 20
+const OVERSCAN = 12
+/** How many rows before the end of what was read the next page is asked for. */
+const AHEAD = 60
+/** In pixels. Browsers cannot scroll much further. */
+const MAX_HEIGHT = 15_000_000
+
+/** A list that is read page by page. */
+interface Unread {
+  /** How many rows there are in all. */
+  count: number | undefined
+  /** Reads the next page, unless one is being read. */
+  more(): void
+  /** Said where rows are in view that were not read yet. */
+  note(read: number, count: number): string
+}
 
 interface Props<T> {
   items: readonly T[]
@@ -15,18 +29,20 @@ interface Props<T> {
   current?: number | undefined
   /** Rows are items of a list (`li`). */
   isList?: boolean
-  /** What is at the end of the list. */
-  end?: ComponentChildren
+  /** Where `items` are not all: the list is as high as all of them, and reads on as far as the person scrolls. */
+  unread?: Unread | false | undefined
   children(item: T, index: number): ComponentChildren
 }
 
-export function VirtualList<T>({ items, rowHeight, current, isList = false, end, children }: Props<T>) {
+export function VirtualList<T>({ items, rowHeight, current, isList = false, unread, children }: Props<T>) {
   const scroll = useRef<HTMLDivElement>(null)
   const [, redraw] = useReducer((count: number, _: number) => count + 1, 0)
+  const all = unread ? Math.max(items.length, Math.min(unread.count ?? 0, Math.floor(MAX_HEIGHT / rowHeight))) : 0
+  const count = unread ? all : items.length
   const [virtualizer] = useState(
     () =>
       new Virtualizer<HTMLDivElement, HTMLDivElement>({
-        count: items.length,
+        count,
         getScrollElement: () => scroll.current,
         estimateSize: () => rowHeight,
         overscan: OVERSCAN,
@@ -36,42 +52,50 @@ export function VirtualList<T>({ items, rowHeight, current, isList = false, end,
         onChange: () => redraw(0),
       }),
   )
-  virtualizer.setOptions({ ...virtualizer.options, count: items.length })
+  virtualizer.setOptions({ ...virtualizer.options, count })
+  const isWhole = !unread && count <= WHOLE
   useEffect(() => virtualizer._didMount(), [virtualizer])
-  useEffect(() => virtualizer._willUpdate())
+  useLayoutEffect(() => virtualizer._willUpdate())
   useEffect(() => {
     if (current === undefined || current < 0) return
-    if (items.length > WHOLE) virtualizer.scrollToIndex(current)
-    else scroll.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    if (isWhole) scroll.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    else virtualizer.scrollToIndex(current)
   }, [current])
   const shown = virtualizer.getVirtualItems()
-  const spacer = useSpacer(virtualizer.getTotalSize(), shown[0]?.start ?? 0)
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (unread && last >= items.length - AHEAD) unread.more()
+  })
+  const spacer = useSpacer(isWhole, virtualizer.getTotalSize(), shown[0]?.start ?? 0)
   const Rows = isList ? 'ul' : Fragment
-  if (items.length <= WHOLE)
-    return (
-      <div ref={scroll} class="scroll grow">
-        <Rows>{items.map(children)}</Rows>
-        {end}
-      </div>
-    )
+  const isBlank = unread && (virtualizer.range?.endIndex ?? 0) >= items.length
   return (
-    <div ref={scroll} class="scroll grow">
+    <div ref={scroll} class="scroll grow virtual">
       <div ref={spacer.outer}>
         <div ref={spacer.inner}>
-          <Rows>{shown.map(({ index }) => children(items[index]!, index))}</Rows>
+          <Rows>
+            {isWhole
+              ? items.map(children)
+              : shown.flatMap(({ index }) => (index < items.length ? [children(items[index]!, index)] : []))}
+          </Rows>
         </div>
       </div>
-      {end}
+      {isBlank && (
+        <p class="unread-note" role="status">
+          {unread.note(items.length, unread.count ?? 0)}
+        </p>
+      )}
     </div>
   )
 }
 
 /** Sizes come from script: the policy of the page allows no style attributes. */
-function useSpacer(height: number, start: number) {
+function useSpacer(isWhole: boolean, height: number, start: number) {
   const [outer, inner] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  useEffect(() => {
-    outer.current?.style.setProperty('block-size', `${height}px`)
-    inner.current?.style.setProperty('transform', `translateY(${start}px)`)
+  // Before the rows are painted: they would flash in the wrong place.
+  useLayoutEffect(() => {
+    outer.current?.style.setProperty('block-size', isWhole ? 'auto' : `${height}px`)
+    inner.current?.style.setProperty('transform', isWhole ? 'none' : `translateY(${start}px)`)
   })
   return { outer, inner }
 }

@@ -43,6 +43,8 @@ describe('redirects', () => {
     const updated = { ...created, ...patch, updatedAt: expect.any(String) }
     expect((await http.patch(`${all}/${created.id}`, patch)).body).toEqual(updated)
     expect(await follow(site, '/old/page')).toBe(`${site.url}two/`)
+    const atPath = { kind: 'path', spaceId: site.spaces[0], path: 'guide' }
+    expect((await http.patch(`${all}/${created.id}`, { destination: atPath })).body.destination).toEqual(toPage(site))
     expect(await statusOf(http.delete(`${all}/${created.id}`))).toBe(204)
     expect(await follow(site, '/old/page')).toBe(404)
   })

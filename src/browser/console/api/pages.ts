@@ -13,6 +13,8 @@ export interface Pages<Item> {
   /** How many there are in all. */
   count?: number | undefined
   error?: CallError | undefined
+  /** Another one whenever the list begins again: the key of what scrolls. */
+  round: number
   hasMore: boolean
   /** Reads the next page, unless one is being read. */
   more(): void
@@ -24,25 +26,29 @@ export interface Pages<Item> {
 
 interface State<Item> {
   items?: readonly Item[]
+  round: number
   count?: number | undefined
   next?: string | undefined
   error?: CallError
 }
 
-const SIZE = 100
+/** The first page is there soon. Whoever scrolls on gets larger ones, up to what the API allows. */
+const FIRST = 100
+const LARGEST = 1000
 
 export function usePages<C extends ListCall>(to: C, input: Input<C>): Pages<ItemOf<C>> {
   type Item = ItemOf<C>
   const key = JSON.stringify(input)
-  const [state, setState] = useState<State<Item>>({})
-  const [round, setRound] = useState(0)
+  const [state, setState] = useState<State<Item>>({ round: 0 })
+  const [reloads, setReloads] = useState(0)
   const reading = useRef<AbortController | undefined>(undefined)
   const read = (page?: string) => {
     reading.current?.abort()
     const request = new AbortController()
     reading.current = request
     const { query } = input as { query?: object }
-    const asked = { ...input, query: { limit: SIZE, ...query, ...(page && { page }) } } as Input<C>
+    const limit = page ? Math.min(LARGEST, Math.max(FIRST, state.items?.length ?? 0)) : FIRST
+    const asked = { ...input, query: { limit, ...query, ...(page && { page }) } } as Input<C>
     call(to, asked, { signal: request.signal }).then(
       (reply) => {
         const { items, count, next } = reply as List<Item>
@@ -50,6 +56,7 @@ export function usePages<C extends ListCall>(to: C, input: Input<C>): Pages<Item
         reading.current = undefined
         setState((before) => ({
           items: page ? [...(before.items ?? []), ...items] : items,
+          round: before.round + (page ? 0 : 1),
           count,
           next: next?.page,
         }))
@@ -62,19 +69,25 @@ export function usePages<C extends ListCall>(to: C, input: Input<C>): Pages<Item
       },
     )
   }
+  const tries = retries.value
+  const tried = useRef(tries)
   useEffect(() => {
-    read()
+    // What was read before a failure stays.
+    const from = tried.current === tries ? undefined : state.next
+    tried.current = tries
+    read(from)
     return () => reading.current?.abort()
-  }, [to, key, round, retries.value])
+  }, [to, key, reloads, tries])
   return {
     items: state.items,
     count: state.count,
     error: state.error,
+    round: state.round,
     hasMore: state.next !== undefined,
     more() {
       if (state.next && !state.error && !reading.current) read(state.next)
     },
-    reload: () => setRound((before) => before + 1),
+    reload: () => setReloads((before) => before + 1),
     replace(old, next) {
       setState(({ items = [], count, ...rest }) => ({
         ...rest,

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { ListEnd, VirtualList } from '../../ui/virtual-list.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { auditWords as text } from '../../words-audit.ts'
 import { attempt } from '../api/attempt.ts'
@@ -64,7 +64,10 @@ function Events({ organization, query, narrow }: EventsProps) {
   const [subject, setSubject] = useState<Subject | undefined>(undefined)
   const [shown, setShown] = useState<AuditEvent | undefined>(undefined)
   const actions = useReading('GET /orgs/:organizationId/audit-event-actions', at).value.value?.items ?? []
-  const { items, count, error, hasMore, more } = usePages('GET /orgs/:organizationId/audit-events', { ...at, query })
+  const { items, round, count, error, hasMore, more } = usePages('GET /orgs/:organizationId/audit-events', {
+    ...at,
+    query,
+  })
   const labels = new Map(actions.map(({ id, label }) => [id, label]))
   const only = (next: Subject | undefined) => {
     const { actor: _actor, target: _target, ...rest } = query
@@ -103,10 +106,11 @@ function Events({ organization, query, narrow }: EventsProps) {
       {items?.length === 0 && <p class="none">{text.none}</p>}
       {items && items.length > 0 && (
         <VirtualList
+          key={round}
           items={items}
           rowHeight={ROW}
           isList
-          end={hasMore && <ListEnd reached={more} label={words.loading} />}
+          unread={hasMore && { count, more, note: words.readSoFar }}
         >
           {(event) => (
             <li key={event.id} class="audit-row">

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { ListEnd, VirtualList } from '../../ui/virtual-list.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
 import { attempt } from '../api/attempt.ts'
@@ -34,7 +34,7 @@ export function MemberTable({ organization, pages }: { organization: Organizatio
   const { route } = useLocation()
   const [asking, setAsking] = useState<Asking | undefined>(undefined)
   const me = useReading('GET /user', {}).value.value?.id
-  const { items = [], count, hasMore, more, replace } = pages
+  const { items = [], round, count, hasMore, more, replace } = pages
   const isAdmin = organization.permissions.admin
   const close = () => setAsking(undefined)
   const removed = (member: MemberJson) => {
@@ -52,7 +52,13 @@ export function MemberTable({ organization, pages }: { organization: Organizatio
           <span class="wide-only">{text.signIn}</span>
           <span class="wide-only">{text.lastSeen}</span>
         </div>
-        <VirtualList items={items} rowHeight={ROW} isList end={hasMore && <ListEnd reached={more} label={text.more} />}>
+        <VirtualList
+          key={round}
+          items={items}
+          rowHeight={ROW}
+          isList
+          unread={hasMore && { count, more, note: words.readSoFar }}
+        >
           {(member, index) => (
             <Row
               key={member.id}

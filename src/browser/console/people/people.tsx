@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { SelectField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
@@ -54,25 +55,15 @@ type Sort = keyof typeof text.sorts
 function Members({ organization }: { organization: OrganizationJson }) {
   const [search, setSearch] = useState(() => new URLSearchParams(location.search).get('find') ?? '')
   const [role, setRole] = useState<Filter>('')
-  const [sort, setSort] = useState<Sort>('joinedAt')
-  const query = { sort, ...(search && { search }), ...(role && { role }) }
+  const [sorting, setSorting] = useState<Sort>('joinedAt desc')
+  const [sort, order] = sorting.split(' ') as ['joinedAt' | 'lastSeenAt', 'asc' | 'desc']
+  const query = { sort, order, ...(search && { search }), ...(role && { role }) }
   const pages = usePages('GET /orgs/:organizationId/members', { organizationId: organization.id, query })
   const { items, count, error } = pages
   return (
     <>
       <div class="list-filters">
-        <div class="field">
-          <label for="find-people">{words.people.search}</label>
-          <input
-            class="input"
-            id="find-people"
-            type="search"
-            defaultValue={search}
-            autocomplete="off"
-            maxLength={200}
-            onInput={({ currentTarget }) => setSearch(currentTarget.value.trim())}
-          />
-        </div>
+        <SearchField label={words.people.search} value={search} onChange={setSearch} />
         <SelectField
           label={text.filter}
           choices={[
@@ -84,10 +75,11 @@ function Members({ organization }: { organization: OrganizationJson }) {
         <SelectField
           label={text.sort}
           choices={Object.entries(text.sorts).map(([value, label]) => ({ value, label }))}
-          onChange={(value) => setSort(value as Sort)}
+          onChange={(value) => setSorting(value as Sort)}
         />
         <p class="faint" role="status">
           {count !== undefined && text.count(count)}
+          {sort === 'lastSeenAt' && <span class="small"> {text.onlySeen}</span>}
         </p>
       </div>
       {error && <Failure message={words.failed(error.message)} retry={retryFailed} label={words.retry} />}

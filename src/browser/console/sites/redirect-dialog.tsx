@@ -5,22 +5,25 @@ import { CheckField, SelectField } from '../../ui/fields.tsx'
 import { FormDialog, textIn } from '../../ui/form-dialog.tsx'
 import { words } from '../../words.ts'
 import { siteWords } from '../../words-sites.ts'
-import { CallError, call } from '../api/client.ts'
+import { attemptForm, type Faults } from '../api/attempt.ts'
+import { call } from '../api/client.ts'
+import type { Input } from '../api/operations.ts'
 import { useReading } from '../api/store.ts'
-import type { Redirect, Upsert } from './redirect-batch.ts'
+import type { Redirect } from './redirect-batch.ts'
 import type { Located } from './site-frame.tsx'
 import { rowsOf, type SiteSpace, type Structure } from './structure-rows.ts'
 
 const text = siteWords.redirects
 type Kind = keyof typeof text.kinds
-type Destination = NonNullable<Extract<Upsert, { destination: unknown }>['destination']>
+const ALL = '/orgs/:organizationId/sites/:siteId/redirects'
+type Destination = Input<`POST ${typeof ALL}`>['body']['destination']
 
 interface Props {
   at: Located['at']
   structure: Structure
   redirect: Redirect | undefined
   close(): void
-  changed(): void
+  saved(redirect: Redirect): void
 }
 
 const kindOf = (redirect: Redirect | undefined): Kind =>
@@ -30,9 +33,9 @@ const kindOf = (redirect: Redirect | undefined): Kind =>
       ? 'section'
       : 'page'
 
-export function RedirectDialog({ at, structure, redirect, close, changed }: Props) {
+export function RedirectDialog({ at, structure, redirect, close, saved }: Props) {
   const [kind, setKind] = useState<Kind>(kindOf(redirect))
-  const [error, setError] = useState<string | undefined>(undefined)
+  const [faults, setFaults] = useState<Faults>({})
   const parts = rowsOf(structure).map(({ item }) => item)
   const spaces = parts.flatMap((item) => (item.object === 'site-space' ? [item] : []))
   const sections = parts.flatMap((item) => (item.object === 'site-section' ? [item] : []))
@@ -40,19 +43,21 @@ export function RedirectDialog({ at, structure, redirect, close, changed }: Prop
   const ofSpace = before && 'siteSpaceId' in before ? spaces.find(({ id }) => id === before.siteSpaceId) : undefined
   const path = usePath(ofSpace, before?.kind === 'site-page' ? before.pageId : undefined)
   const save = async (form: FormData) => {
-    const source = textIn(form, 'source')
-    const upsert: Upsert = {
-      source,
+    const body = {
+      source: textIn(form, 'source'),
       destination: destinationIn(form, kind, spaces),
       permanent: form.has('permanent'),
       captureWildcard: form.has('capture'),
     }
-    const isRenamed = redirect !== undefined && redirect.source !== source
-    const redirects: Upsert[] = isRenamed ? [upsert, { source: redirect.source, destination: null }] : [upsert]
-    const failure = await failureOf(at, redirects)
-    setError(failure)
-    if (failure === undefined) changed()
-    return failure === undefined
+    const found = await attemptForm(async () =>
+      saved(
+        redirect
+          ? await call(`PATCH ${ALL}/:siteRedirectId`, { ...at, siteRedirectId: redirect.id, body })
+          : await call(`POST ${ALL}`, { ...at, body }),
+      ),
+    )
+    setFaults(found ?? {})
+    return !found
   }
   return (
     <FormDialog
@@ -67,7 +72,7 @@ export function RedirectDialog({ at, structure, redirect, close, changed }: Prop
         name="source"
         value={redirect?.source ?? '/'}
         help={text.sourceHelp}
-        error={error}
+        error={faults.source ?? faults.captureWildcard}
         maxLength={512}
       />
       <SelectField
@@ -83,6 +88,7 @@ export function RedirectDialog({ at, structure, redirect, close, changed }: Prop
           label={text.url}
           name="url"
           value={before?.kind === 'external' ? before.url : 'https://'}
+          error={faults.destination}
           maxLength={2048}
         />
       )}
@@ -102,7 +108,15 @@ export function RedirectDialog({ at, structure, redirect, close, changed }: Prop
             value={ofSpace?.id ?? ''}
             choices={spaces.map(({ id, title }) => ({ value: id, label: title }))}
           />
-          <Field key={path} label={text.path} name="path" value={path} help={text.pathHelp} maxLength={2048} />
+          <Field
+            key={path}
+            label={text.path}
+            name="path"
+            value={path}
+            help={text.pathHelp}
+            error={faults.destination}
+            maxLength={2048}
+          />
         </>
       )}
       <CheckField
@@ -136,17 +150,4 @@ function destinationIn(form: FormData, kind: Kind, spaces: readonly SiteSpace[])
   const [siteSpaceId, path] = [textIn(form, 'space'), textIn(form, 'path').replace(/^\/+/, '')]
   if (path === '') return { kind: 'site-space', siteSpaceId }
   return { kind: 'path', spaceId: spaces.find(({ id }) => id === siteSpaceId)!.space.id, path }
-}
-
-/** Why a redirect was not saved. */
-async function failureOf(at: Located['at'], redirects: Upsert[]): Promise<string | undefined> {
-  try {
-    const { results } = await call('PUT /orgs/:organizationId/sites/:siteId/redirects', { ...at, body: { redirects } })
-    return results.find(({ status }) => status === 'error')?.error
-  } catch (failure) {
-    const [issue] = failure instanceof CallError ? failure.issues : []
-    return issue
-      ? `${issue.path.replace(/^redirects\.\d+\./, '')} ${issue.message}`
-      : String((failure as Error).message)
-  }
 }

@@ -1,5 +1,5 @@
 // Says where an address of a site leads.
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { textIn } from '../../ui/form-dialog.tsx'
 import { siteWords } from '../../words-sites.ts'
 import { CallError, call } from '../api/client.ts'
@@ -8,6 +8,7 @@ import type { Located } from './site-frame.tsx'
 const text = siteWords.redirects.trial
 
 export function RedirectTrial({ at }: Pick<Located, 'at'>) {
+  const id = useId()
   const [found, setFound] = useState<string | undefined>(undefined)
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -22,15 +23,19 @@ export function RedirectTrial({ at }: Pick<Located, 'at'>) {
     }
   }
   return (
-    <section class="links" aria-label={text.title}>
-      <h2>{text.title}</h2>
-      <form class="row" onSubmit={submitted}>
-        <input class="input grow" name="path" aria-label={text.path} placeholder="/old/page" maxLength={512} />
+    <section class="address-trial" aria-label={text.title}>
+      <form class="list-filters" onSubmit={submitted}>
+        <div class="field">
+          <label for={id}>{text.path}</label>
+          <input class="input" id={id} name="path" placeholder="/old/page" autocomplete="off" maxLength={512} />
+        </div>
         <button type="submit" class="btn">
           {text.test}
         </button>
       </form>
-      <p role="status">{found}</p>
+      <p class="small" role="status">
+        {found}
+      </p>
     </section>
   )
 }

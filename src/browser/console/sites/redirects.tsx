@@ -2,30 +2,31 @@
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Failure, Skeleton } from '../../ui/states.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { siteWords } from '../../words-sites.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
-import { refresh, useReading } from '../api/store.ts'
-import { places } from '../places.ts'
-import { Read } from '../reading.tsx'
+import { usePages } from '../api/pages.ts'
+import { retryFailed, useReading } from '../api/store.ts'
 import type { Redirect } from './redirect-batch.ts'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectImport } from './redirect-import.tsx'
+import { RedirectRow } from './redirect-row.tsx'
 import { RedirectTrial } from './redirect-trial.tsx'
 import { type Located, SiteFrame } from './site-frame.tsx'
 import { STRUCTURE } from './structure-changes.ts'
-import { rowsOf, type Structure } from './structure-rows.ts'
 
 const text = siteWords.redirects
-const LIST = 'GET /orgs/:organizationId/sites/:siteId/redirects'
-
-const PAGE = 50
+/** In pixels, as in the styles. */
+const ROW = 56
 
 type Asked = { edit: Redirect | undefined } | { remove: Redirect } | 'import'
 
 export const Redirects = ({ siteId }: { siteId: string }) => (
-  <SiteFrame siteId={siteId} place="redirects">
+  <SiteFrame siteId={siteId} place="redirects" isList>
     {(located) => <List {...located} />}
   </SiteFrame>
 )
@@ -33,31 +34,27 @@ export const Redirects = ({ siteId }: { siteId: string }) => (
 function List({ site, at }: Located) {
   const isAdmin = site.permissions?.admin ?? false
   const [search, setSearch] = useState('')
-  /** The cursors of the pages up to the one that is shown. */
-  const [cursors, setCursors] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
-  const cursor = cursors.at(-1)
-  const query = { limit: PAGE, orderBy: 'source' as const, ...(search && { search }), ...(cursor && { page: cursor }) }
-  const redirects = useReading(LIST, { ...at, query }).value
+  const query = { orderBy: 'source' as const, ...(search && { search }) }
+  const pages = usePages('GET /orgs/:organizationId/sites/:siteId/redirects', { ...at, query })
+  const { items, round, count, error, hasMore, more, reload, replace } = pages
   const structure = useReading(STRUCTURE, at).value.value
   const close = () => setAsked(undefined)
-  const changed = () => refresh(LIST)
+  /** Those with the same path stay where they are in the list. */
+  const saved = (before: Redirect | undefined, now: Redirect) =>
+    before?.source === now.source ? replace(before, now) : reload()
+  const remove = (redirect: Redirect) =>
+    attempt(async () => {
+      const path = { ...at, siteRedirectId: redirect.id }
+      await call('DELETE /orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId', path)
+      replace(redirect, undefined)
+    })
   return (
     <>
       <p class="soft">{text.lead}</p>
-      <div class="row wrap">
-        <input
-          class="input s"
-          type="search"
-          aria-label={text.find}
-          placeholder={text.find}
-          maxLength={512}
-          onInput={({ currentTarget }) => {
-            setSearch(currentTarget.value.trim())
-            setCursors([])
-          }}
-        />
-        <span class="end" />
+      <RedirectTrial at={at} />
+      <div class="list-filters">
+        <SearchField label={text.find} onChange={setSearch} />
         {isAdmin && (
           <>
             <button type="button" class="btn" onClick={() => setAsked('import')}>
@@ -70,38 +67,42 @@ function List({ site, at }: Located) {
             </button>
           </>
         )}
+        <p class="faint" role="status">
+          {count !== undefined && text.count(count)}
+        </p>
       </div>
-      <Read of={redirects}>
-        {({ items, next, count }) => (
-          <>
-            {items.length === 0 && <p class="none">{search ? text.noneFound(search) : text.none}</p>}
-            <ul class="lines" aria-label={siteWords.places.redirects}>
-              {items.map((redirect) => (
-                <Row key={redirect.id} redirect={redirect} structure={structure} isAdmin={isAdmin} ask={setAsked} />
-              ))}
-            </ul>
-            <div class="row">
-              {cursors.length > 0 && (
-                <button type="button" class="btn" onClick={() => setCursors(cursors.slice(0, -1))}>
-                  {text.previous}
-                </button>
-              )}
-              {next && (
-                <button type="button" class="btn" onClick={() => setCursors([...cursors, next.page])}>
-                  {text.next}
-                </button>
-              )}
-              {count !== undefined && <span class="small faint">{text.count(count)}</span>}
-            </div>
-          </>
-        )}
-      </Read>
-      <RedirectTrial at={at} />
+      {error && <Failure message={words.failed(error.message)} retry={retryFailed} label={words.retry} />}
+      {!items && !error && <Skeleton label={words.loading} />}
+      {items?.length === 0 && <p class="none">{search ? text.noneFound(search) : text.none}</p>}
+      {items && items.length > 0 && (
+        <VirtualList
+          key={round}
+          items={items}
+          rowHeight={ROW}
+          isList
+          unread={hasMore && { count, more, note: words.readSoFar }}
+        >
+          {(redirect, index) => (
+            <RedirectRow
+              key={redirect.id}
+              {...{ redirect, index, count, structure, isAdmin }}
+              edit={() => setAsked({ edit: redirect })}
+              remove={() => setAsked({ remove: redirect })}
+            />
+          )}
+        </VirtualList>
+      )}
       {asked === 'import' && structure && (
-        <RedirectImport at={at} structure={structure} close={close} changed={changed} />
+        <RedirectImport at={at} structure={structure} close={close} changed={reload} />
       )}
       {typeof asked === 'object' && 'edit' in asked && structure && (
-        <RedirectDialog at={at} structure={structure} redirect={asked.edit} close={close} changed={changed} />
+        <RedirectDialog
+          at={at}
+          structure={structure}
+          redirect={asked.edit}
+          close={close}
+          saved={(now) => saved(asked.edit, now)}
+        />
       )}
       {typeof asked === 'object' && 'remove' in asked && (
         <Confirm
@@ -109,82 +110,10 @@ function List({ site, at }: Located) {
           lead={text.removeLead}
           button={text.remove}
           cancel={words.cancel}
-          run={() =>
-            attempt(async () => {
-              const siteRedirectId = asked.remove.id
-              await call('DELETE /orgs/:organizationId/sites/:siteId/redirects/:siteRedirectId', {
-                ...at,
-                siteRedirectId,
-              })
-              changed()
-            })
-          }
+          run={() => remove(asked.remove)}
           close={close}
         />
       )}
     </>
   )
-}
-
-interface RowProps {
-  redirect: Redirect
-  structure: Structure | undefined
-  isAdmin: boolean
-  ask(asked: Asked): void
-}
-
-function Row({ redirect, structure, isAdmin, ask }: RowProps) {
-  const { source, permanent, captureWildcard } = redirect
-  return (
-    <li class="compact">
-      <Icon name="arrow-right" />
-      <div>
-        <code>{source}</code>
-        <p class="small">
-          <Target redirect={redirect} structure={structure} />
-          {permanent && ` · ${text.isPermanent}`}
-          {captureWildcard && ` · ${text.isCapturing}`}
-        </p>
-      </div>
-      {isAdmin && (
-        <span class="row">
-          <button
-            type="button"
-            class="btn bare s"
-            aria-label={`${text.edit}: ${source}`}
-            onClick={() => ask({ edit: redirect })}
-          >
-            {text.edit}
-          </button>
-          <button
-            type="button"
-            class="btn bare s"
-            aria-label={`${text.remove}: ${source}`}
-            onClick={() => ask({ remove: redirect })}
-          >
-            {text.remove}
-          </button>
-        </span>
-      )}
-    </li>
-  )
-}
-
-/** Where it leads, as far as the structure says. */
-function Target({ redirect: { destination }, structure }: Pick<RowProps, 'redirect' | 'structure'>) {
-  if (destination.kind === 'external')
-    return (
-      <a class="link" href={destination.url} target="_blank" rel="noreferrer">
-        {destination.url}
-      </a>
-    )
-  const id = destination.kind === 'site-section' ? destination.siteSectionId : destination.siteSpaceId
-  const part = structure && rowsOf(structure).find(({ item }) => item.id === id)?.item
-  if (destination.kind === 'site-page' && part?.object === 'site-space')
-    return (
-      <a class="link" href={places.page(part.space.id, destination.pageId)}>
-        {text.pageOf(part.title)}
-      </a>
-    )
-  return <>{part?.title ?? text.elsewhere}</>
 }

@@ -57,12 +57,14 @@ interface Props {
   actions?(located: Located): ComponentChildren
   /** Whether the place fills the window instead of a column. */
   isWide?: boolean
+  /** Whether the place scrolls by itself, because its list is long. */
+  isList?: boolean
   children(located: Located): ComponentChildren
 }
 
 export const SiteFrame = (props: Props) => <Framed key={props.siteId} {...props} />
 
-function Framed({ siteId, place, actions, isWide = false, children }: Props) {
+function Framed({ siteId, place, actions, isWide = false, isList = false, children }: Props) {
   const { reading, owner, isNowhere } = useSite(siteId)
   const site = isMissing(reading) ? undefined : reading.value
   if (isNowhere || (site && !placesOf(site).includes(place))) return <Missing />
@@ -93,11 +95,11 @@ function Framed({ siteId, place, actions, isWide = false, children }: Props) {
         {located && actions?.(located)}
       </Bar>
       {site && <Ways site={site} place={place} />}
-      <main class="scroll" id="main" tabIndex={-1} aria-label={title}>
+      <main class={isList ? 'list-place' : 'scroll'} id="main" tabIndex={-1} aria-label={title}>
         {isWide ? (
           inside
         ) : (
-          <div class="home">
+          <div class={isList ? 'home list-home' : 'home'}>
             <h1>{title}</h1>
             {inside}
           </div>

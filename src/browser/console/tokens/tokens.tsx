@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { ListEnd, VirtualList } from '../../ui/virtual-list.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
 import { attempt } from '../api/attempt.ts'
@@ -31,7 +31,7 @@ function List({ organization }: { organization: string }) {
   const [search, setSearch] = useState('')
   const [asked, setAsked] = useState<Token | undefined>(undefined)
   const at = { organizationId: organization }
-  const { items, count, error, hasMore, more, replace } = usePages(TOKENS, {
+  const { items, round, count, error, hasMore, more, replace } = usePages(TOKENS, {
     ...at,
     query: { ...(search && { search }) },
   })
@@ -64,10 +64,11 @@ function List({ organization }: { organization: string }) {
                   <span class="wide-only">{text.expires}</span>
                 </div>
                 <VirtualList
+                  key={round}
                   items={shown}
                   rowHeight={ROW}
                   isList
-                  end={hasMore && <ListEnd reached={more} label={words.loading} />}
+                  unread={hasMore && { count, more, note: words.readSoFar }}
                 >
                   {(token, index) => (
                     <Row key={token.id} token={token} index={index} count={count} ask={() => setAsked(token)} />

@@ -1,0 +1,66 @@
+// A redirect in the list: where an old address leads.
+import { Icon } from '../../ui/icon.tsx'
+import { siteWords } from '../../words-sites.ts'
+import { places } from '../places.ts'
+import type { Redirect } from './redirect-batch.ts'
+import { rowsOf, type Structure } from './structure-rows.ts'
+
+const text = siteWords.redirects
+
+interface RowProps {
+  redirect: Redirect
+  index: number
+  count: number | undefined
+  structure: Structure | undefined
+  isAdmin: boolean
+  edit(): void
+  remove(): void
+}
+
+export function RedirectRow({ redirect, index, count, structure, isAdmin, edit, remove }: RowProps) {
+  const { source, permanent, captureWildcard } = redirect
+  return (
+    <li class="redirect-row" aria-posinset={index + 1} aria-setsize={count ?? -1}>
+      <Icon name="arrow-right" />
+      <div class="grow">
+        <code class="clip" title={source}>
+          {source}
+        </code>
+        <p class="small soft clip">
+          <Target redirect={redirect} structure={structure} />
+          {permanent && ` · ${text.isPermanent}`}
+          {captureWildcard && ` · ${text.isCapturing}`}
+        </p>
+      </div>
+      {isAdmin && (
+        <span class="row">
+          <button type="button" class="btn bare s" aria-label={`${text.edit}: ${source}`} onClick={edit}>
+            {text.edit}
+          </button>
+          <button type="button" class="btn bare s" aria-label={`${text.remove}: ${source}`} onClick={remove}>
+            {text.remove}
+          </button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Where it leads, as far as the structure says. */
+function Target({ redirect: { destination }, structure }: Pick<RowProps, 'redirect' | 'structure'>) {
+  if (destination.kind === 'external')
+    return (
+      <a class="link" href={destination.url} target="_blank" rel="noreferrer">
+        {destination.url}
+      </a>
+    )
+  const id = destination.kind === 'site-section' ? destination.siteSectionId : destination.siteSpaceId
+  const part = structure && rowsOf(structure).find(({ item }) => item.id === id)?.item
+  if (destination.kind === 'site-page' && part?.object === 'site-space')
+    return (
+      <a class="link" href={places.page(part.space.id, destination.pageId)}>
+        {text.pageOf(part.title)}
+      </a>
+    )
+  return <>{part?.title ?? text.elsewhere}</>
+}
