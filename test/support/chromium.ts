@@ -1,10 +1,12 @@
-// A real browser for tests: the Chromium of the system.
+// A real browser for tests: the Chromium of the system, without a window. Where it has a build that has none at all, that
+// one: it takes a sixth less processor time.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const PLACES = [
   process.env.CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
