@@ -4,6 +4,7 @@
 import type { Comparison } from './compare.ts'
 import type { MeasuredDatabase } from './databases.ts'
 import type { Growth } from './scaling.ts'
+import type { WritingFigures } from './writing.ts'
 
 type Name = MeasuredDatabase['name']
 
@@ -30,19 +31,47 @@ export const FLOORS: Record<Name, Record<string, number>> = {
   },
 }
 
+/** What is done at least, per second. */
+export const RATES: Record<Name, Record<string, number>> = {
+  SQLite: {
+    'create a page of 3 KB, 4 writers': 400,
+    'update a page of 3 KB, 4 writers': 400,
+    'read pages while 2 write': 5000,
+  },
+  PostgreSQL: { 'update a page of 3 KB, 4 writers': 150 },
+}
+
+/** Megabytes of memory after all that, on SQLite. */
+const MAX_MEMORY = 250
+
 /** How much longer the same work may take where there is a hundred or ten thousand times as much. */
-export const MAX_GROWTH = 1.3
+const MAX_GROWTH = 1.3
 
 /** Milliseconds until a search among 10,000 pages is answered, one at a time. */
-export const MAX_SEARCH_P95 = 20
+const MAX_SEARCH_P95 = 20
+
+interface Measured {
+  name: Name
+  comparisons: readonly Comparison[]
+  growths: readonly Growth[]
+  searchP95: number
+  writing: WritingFigures
+}
 
 /** The sentences that say what is below its floor. */
-export function listFailures(name: Name, comparisons: readonly Comparison[], growths: readonly Growth[]): string[] {
+export function listFailures({ name, comparisons, growths, searchP95, writing }: Measured): string[] {
   const slow = comparisons
     .filter((each) => each.ratio < (FLOORS[name][each.name] ?? 0))
     .map((each) => `${name}, ${each.name}: ${each.ratio.toFixed(2)} is below ${FLOORS[name][each.name]}.`)
   const grown = growths
     .filter(({ ratio }) => ratio > MAX_GROWTH)
     .map((each) => `${name}, ${each.name}: takes ${each.ratio.toFixed(2)} times as long, more than ${MAX_GROWTH}.`)
-  return [...slow, ...grown]
+  const seldom = Object.entries(writing.rates)
+    .filter(([work, rate]) => rate < (RATES[name][work] ?? 0))
+    .map(([work, rate]) => `${name}, ${work}: ${Math.round(rate)} a second is below ${RATES[name][work]}.`)
+  const rest = [
+    ...(searchP95 > MAX_SEARCH_P95 ? [`${name}: the p95 of a search is ${searchP95.toFixed(1)} ms.`] : []),
+    ...(name === 'SQLite' && writing.memoryMB > MAX_MEMORY ? [`${name}: ${writing.memoryMB} MB of memory.`] : []),
+  ]
+  return [...slow, ...grown, ...seldom, ...rest]
 }

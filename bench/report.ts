@@ -3,17 +3,19 @@ import type { Comparison } from './compare.ts'
 import type { MeasuredDatabase } from './databases.ts'
 import type { DiffFigures } from './diff.ts'
 import type { EditorFigures } from './editor.ts'
-import { FLOORS } from './floors.ts'
+import { FLOORS, RATES } from './floors.ts'
 import type { PdfFigures } from './pdf.ts'
 import type { Growth } from './scaling.ts'
 import type { SiteFigures } from './site-pages.ts'
 import type { ReaderFigures } from './site-readers.ts'
+import type { WritingFigures } from './writing.ts'
 
 export interface DatabaseFigures {
   name: MeasuredDatabase['name']
   comparisons: Comparison[]
   growths: Growth[]
   searchP95: number
+  writing: WritingFigures
   startMilliseconds: number
   idleMemoryMB: number
 }
@@ -41,10 +43,18 @@ export function show(report: Report): void {
   }
 }
 
-function showDatabase({ name, comparisons, growths, searchP95, startMilliseconds, idleMemoryMB }: DatabaseFigures) {
+function showDatabase(figures: DatabaseFigures) {
+  const { name, comparisons, growths, searchP95, writing, startMilliseconds, idleMemoryMB } = figures
   console.log(`\n${name}. Cold: something is committed before every request.`)
   console.table(Object.fromEntries(comparisons.map((each) => toRow(each, FLOORS[name][each.name]))))
   console.table(Object.fromEntries(growths.map(toGrowthRow)))
+  const rates = Object.entries(writing.rates)
+  console.table(
+    Object.fromEntries(
+      rates.map(([work, rate]) => [work, { 'a second': Math.round(rate), floor: RATES[name][work] ?? '' }]),
+    ),
+  )
+  console.log(`Memory after that: ${writing.memoryMB} MB.`)
   console.log(`p95 of a search in the large space: ${round(searchP95)} ms.`)
   console.log(`Start on existing data: ${startMilliseconds} ms. Idle memory: ${idleMemoryMB} MB.`)
 }
