@@ -2,10 +2,19 @@
 // later levels, so the best level of a match is its rank.
 import type { Section } from '../../engine/outline.ts'
 import type { Page } from '../../engine/tree/records.ts'
-import { joinWords, listSearchTerms, listWords, type SearchTerm } from '../../lib/words.ts'
+import { isUnspaced, joinWords, listSearchTerms, listWords, type SearchTerm } from '../../lib/words.ts'
 
 /** Whole title, whole name, in a name, in a heading, frequent in the text, anywhere. */
 const LEVELS = { title: '0', whole: '1', name: '2', heading: '3', often: '4', anywhere: '5' } as const
+
+/** Words by how they begin are terms of their own, with these in place of the level. */
+const STARTS = { '2': '6', '3': '7', '4': '8', '5': '9' } as const
+
+/**
+ * Readers who type ask for the first letters of a word before they ask for the word. A database would have to collect the
+ * pages of all words that begin so, which are most of the pages of a space.
+ */
+const MAX_START = 2
 
 /** A word in this many lines counts as frequent. */
 const OFTEN_LINES = 3
@@ -24,8 +33,11 @@ export function indexedWordsOf(
   const lines = countLines([page.description ?? '', ...sections.map(({ text }) => text)].join('\n'))
   const often = [...lines.keys()].filter((word) => lines.get(word)! >= OFTEN_LINES)
   const all = within(MAX_BYTES, new Set([...headings, ...lines.keys()]))
-  const at = (level: string, words: string[]) =>
-    [...new Set(words)].filter((word) => all.has(word)).map((word) => level + word)
+  const at = (level: keyof typeof STARTS, words: string[]) => {
+    const kept = [...new Set(words)].filter((word) => all.has(word))
+    const starts = new Set(kept.flatMap(startsOf))
+    return [...kept.map((word) => level + word), ...[...starts].map((start) => STARTS[level] + start)]
+  }
   return [
     ...wholes(LEVELS.title, [page.title]),
     ...wholes(LEVELS.whole, names),
@@ -65,21 +77,37 @@ function countLines(text: string): Map<string, number> {
   return counts
 }
 
+/** The words whose terms take no more than this. */
 function within(bytes: number, words: ReadonlySet<string>): Set<string> {
   const kept = new Set<string>()
+  const starts = new Set<string>()
   let rest = bytes
   for (const word of words) {
-    rest -= Buffer.byteLength(word)
-    if (rest >= 0) kept.add(word)
+    const added = startsOf(word).filter((start) => !starts.has(start))
+    rest -= Buffer.byteLength(word + added.join(''))
+    if (rest < 0) continue
+    kept.add(word)
+    for (const start of added) starts.add(start)
   }
   return kept
+}
+
+/** In scripts without spaces, words are pairs of characters, and only single characters are looked for as a beginning. */
+function startsOf(word: string): string[] {
+  const characters = [...word.slice(0, 2 * MAX_START)].slice(0, isUnspaced(word) ? 1 : MAX_START)
+  return characters.map((_, at) => characters.slice(0, at + 1).join(''))
 }
 
 /** The terms required at each level, best level first. Empty for a query without words. */
 export function queryLevelsOf(query: string): SearchTerm[][] {
   const sought = listSearchTerms(query)
   if (sought.length === 0) return []
-  const at = (level: string) => sought.map(({ word, prefix }) => ({ word: level + word, prefix }))
+  const at = (level: keyof typeof STARTS) =>
+    sought.map(({ word, prefix }) =>
+      prefix && [...word].length <= MAX_START
+        ? { word: STARTS[level] + word, prefix: false }
+        : { word: level + word, prefix },
+    )
   const whole = (level: string) => [{ word: level + joinWords(query), prefix: false }]
   return [
     whole(LEVELS.title),
