@@ -54,6 +54,7 @@ const DOMAIN = [
   'customization',
   'collections',
   'site-structure',
+  'interfaces',
   'dispatch',
   'installations',
   'sites',

@@ -1,9 +1,11 @@
 // Integrations on sites: the interfaces of their blocks are in the page, and readers can use them; their scripts run where
 // they harm nobody.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { exportOf } from '../../test/support/archives.ts'
 import { edit } from '../../test/support/edits.ts'
 import { install, publish } from '../../test/support/integrations.ts'
 import { blockOf, counting } from '../../test/support/interfaces.ts'
+import { readPdf } from '../../test/support/pdf.ts'
 import { startedServer } from '../../test/support/server.ts'
 import { newSite, type TestSite, vouchFor } from '../../test/support/sites.ts'
 
@@ -73,6 +75,27 @@ describe('the interface of an integration', () => {
     expect(text).toContain('<p class="name">unknown-one / counter</p>')
     expect(text).toMatch(/interface-[A-Z0-9]+\.js/)
     expect((await read('')).text).not.toMatch(/interface-[A-Z0-9]+\.(js|css)/)
+  })
+
+  test('is a still picture where nobody can use it: in the reading view, in an export, on paper', async () => {
+    await shows('Pressed 0 times by nobody, light')
+    const space = site.spaces[0]!
+    const { html } = (await server.admin.http.get(`/v1/spaces/${space}/content/page/${page}?format=html`)).body
+    const exported = (await exportOf(server, site)).get('guide.html')!.toString()
+    for (const text of [html, exported]) {
+      expect(text).toContain('Pressed 0 times by nobody, light')
+      expect(text).toContain('href="https://counter.example/" target="_blank" rel="noopener">Site</a>')
+      // A frame is a link, and there is nothing to press.
+      expect(text).toMatch(/<a href="[^"]*\/frame"/)
+      expect(text).not.toMatch(/<iframe|<button[^>]*>Count<|lectern-interface|<script>alert/)
+      expect(text).toContain('<p class="name">unknown-one / counter</p>')
+    }
+    expect(exported).toMatch(/interface-[A-Z0-9]+\.css/)
+    const { body } = await server.admin.http.get(`/v1/spaces/${space}/pdf?page=${page}`)
+    const { pages, links } = await readPdf(new Uint8Array(await (await fetch(body.url)).arrayBuffer()))
+    expect(pages.join()).toContain('Pressed 0 times by nobody, light')
+    expect(pages.join()).toContain('unknown-one / counter')
+    expect(links.flat()).toContain('https://counter.example/')
   })
 
   test('answers what readers press, from the page alone, for blocks that the page has', async () => {

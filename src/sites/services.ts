@@ -11,6 +11,8 @@ import type { StaticFiles } from '../server/static-files.ts'
 export interface DrawingServices extends Pick<EntryServices, 'db' | 'urls'> {
   files: Files
   staticFiles: StaticFiles
+  /** Asks the integrations of blocks; absent where none can run. */
+  dispatching?: LoggedDispatchServices
 }
 
 export interface SiteServices extends EntryServices, Omit<LoggedDispatchServices, 'db'> {

@@ -3,7 +3,7 @@ import { indexedWordsOf, queryLevelsOf } from './page-words.ts'
 
 const words = new Set(
   indexedWordsOf({ title: 'Installing', slug: 'setup' }, [
-    { title: 'On Linux', text: 'Ångström units. 検索する', anchor: 'on-linux' },
+    { level: 2, title: 'On Linux', text: 'Ångström units. 検索する', anchor: 'on-linux' },
   ]),
 )
 
@@ -43,7 +43,7 @@ test('the terms of a page stay within what PostgreSQL accepts', () => {
   const han = Array.from({ length: 30_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7) % 20_000))).join('')
   const latin = Array.from({ length: 30_000 }, (_, at) => (at * 7919).toString(36)).join(' ')
   for (const text of [han, latin]) {
-    const terms = indexedWordsOf({ title: 'Long' }, [{ title: text, text }])
+    const terms = indexedWordsOf({ title: 'Long' }, [{ level: 2, title: text, text }])
     const bytes = terms.reduce((sum, term) => sum + Buffer.byteLength(term), 0)
     expect(bytes).toBeGreaterThan(2 ** 18)
     expect(bytes).toBeLessThan(2 ** 20)

@@ -14,6 +14,8 @@ export interface Place {
   isEditable: boolean
   /** Whether it configures an integration: addresses then open in a window that comes back. */
   isConfiguring?: boolean
+  /** Whether it is only looked at: what needs a script or the integration itself is left out. */
+  isStill?: boolean
   /** Where the integration answers itself: its frames are there, and may be told what inputs hold. */
   endpoints: readonly string[]
   /** The origins of this server. Frames from there get no origin of their own. */

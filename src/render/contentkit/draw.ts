@@ -13,6 +13,8 @@ import { webframe } from './webframe.ts'
 
 const WRITERS: Record<string, Writer> = { ...layoutWriters, ...textWriters, ...inputWriters, webframe }
 
+const isInput = (type: unknown): boolean => type !== 'button' && Object.hasOwn(inputWriters, String(type))
+
 const MAX_DEPTH = 30
 const LIMITS = { elements: 2000, characters: 300_000, ids: 0 }
 
@@ -40,6 +42,7 @@ function drawAll(children: unknown, kit: Kit): Html {
   if (!isSet(children) || kit.left.elements <= 0) return NOTHING
   kit.left.elements--
   const { type } = children
+  if (kit.isStill && isInput(type)) return NOTHING
   const write = typeof type === 'string' && Object.hasOwn(WRITERS, type) ? WRITERS[type] : undefined
   return write ? write(children, kit) : kit.draw(children.children)
 }

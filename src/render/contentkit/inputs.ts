@@ -6,15 +6,26 @@ import type { Element, Kit, Writer } from './contract.ts'
 import { drawMark } from './icons.ts'
 import { actionIn, bindingIn, jsonOf, oneIn, setIn, textOf, within } from './values.ts'
 
-/** What a press does: an address opens without script, everything else needs it. */
+/** The address that a press opens, if that is all it does. */
+export function openedBy(action: Element | undefined, element: Element): string | undefined {
+  if (setIn(element, 'confirm') !== undefined || action?.action !== '@ui.url.open') return undefined
+  return bindingIn(action.url) === undefined ? textIn(action, 'url') : undefined
+}
+
+/** What a press does. Where nothing can be done, only an address is left. */
+export function pressIn(element: Element, { isStill }: Kit): Element | undefined {
+  const action = actionIn(element, 'onPress')
+  const address = isStill ? openedBy(action, element) : undefined
+  return isStill && (address === undefined || !linkUrl(address)) ? undefined : action
+}
+
+/** An address opens without script, everything else needs it. */
 export function pressOf(
   action: Element | undefined,
   element: Element,
   kit: Kit,
 ): { href?: ReturnType<typeof linkUrl>; own: Attributes } {
-  const isPlain = setIn(element, 'confirm') === undefined && !kit.isConfiguring
-  const isOpening = isPlain && action?.action === '@ui.url.open'
-  const address = isOpening && bindingIn(action.url) === undefined ? textIn(action, 'url') : undefined
+  const address = kit.isConfiguring ? undefined : openedBy(action, element)
   const href = address === undefined ? undefined : linkUrl(within(address, kit))
   if (href) return { href, own: attributes({ href, target: '_blank', rel: 'noopener' }) }
   const press = jsonOf(action, kit)
@@ -33,7 +44,9 @@ export const button: Writer = (element, kit) => {
   const tooltip = textOf(element, 'tooltip', kit)
   const style = oneIn(element, 'style', ['primary', 'secondary', 'danger'])
   const name = label ? undefined : (tooltip ?? textIn(element, 'icon') ?? kit.context.words.kit.press)
-  const { href, own } = pressOf(actionIn(element, 'onPress'), element, kit)
+  const action = pressIn(element, kit)
+  if (kit.isStill && !action) return NOTHING
+  const { href, own } = pressOf(action, element, kit)
   const more = attributes({
     class: [
       'btn',

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PLAIN, type Surroundings } from '../html/index.ts'
 import { elementsOf, faultOf, HOSTILE, parse, written } from '../testing/hostile.ts'
-import { drawInterface, type Place } from './index.ts'
+import { drawInterface, type Place, writeInterface } from './index.ts'
 
 const runs = Number(process.env.LECTERN_LAW_RUNS ?? 100)
 
@@ -81,6 +81,45 @@ describe('the interface of an integration', () => {
     )
   })
 
+  test('has nothing to press or fill in where it is only looked at, and all of it can be printed', async () => {
+    await fc.assert(
+      fc.property(element, (each) => {
+        const html = drawn(each, { ...PLACE, isEditable: false, isStill: true })
+        const elements = elementsOf(parse(html))
+        expect(elements.flatMap((one) => faultOf(one) ?? [])).toEqual([])
+        const used = elements.filter(({ tagName }) => /^(button|input|select|textarea|iframe)$/.test(tagName))
+        expect(used.filter(({ properties }) => !String(properties.className).includes('copy'))).toEqual([])
+        expect(elements.map(({ tagName }) => tagName)).toEqual(written(html))
+        const blocks = writeInterface({ element: { type: 'block', children: [each] }, state: PLACE.state })
+        expect(blocks.map(({ object }) => object)).toEqual(blocks.map(() => 'block'))
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('is written as blocks, with what can be opened as links', () => {
+    const element = {
+      type: 'block',
+      children: [
+        {
+          type: 'card',
+          title: 'Weather',
+          hint: 'Now',
+          children: [{ type: 'text', style: 'bold', children: ['12 °C'] }],
+        },
+        { type: 'hstack', children: [{ type: 'button', label: 'Reload', onPress: { action: 'reload' } }] },
+        { type: 'button', label: 'More', onPress: { action: '@ui.url.open', url: 'https://weather.example/' } },
+        { type: 'input', label: 'City', element: { type: 'textinput', state: 'city' } },
+        { type: 'codeblock', content: { $state: 'code' }, syntax: 'js' },
+      ],
+    }
+    const blocks = writeInterface({ element, state: { code: 'let a\nlet b' } })
+    expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'paragraph', 'paragraph', 'paragraph', 'code'])
+    expect(JSON.stringify(blocks)).not.toMatch(/Reload|City/)
+    expect(JSON.stringify(blocks)).toContain('{"kind":"url","url":"https://weather.example/"}')
+    expect(blocks[4]!.nodes).toHaveLength(2)
+  })
+
   test('has limits of depth and size', () => {
     let deep: object = { type: 'text', children: ['deepest'] }
     for (let level = 0; level < 50_000; level++) deep = { type: level % 2 ? 'box' : 'vstack', children: [deep] }
@@ -95,6 +134,11 @@ describe('the interface of an integration', () => {
     expect(drawn(many).split('word ').length).toBeLessThan(3000)
     const long = { type: 'markdown', content: '*'.repeat(2_000_000) }
     expect(drawn(long).length).toBeLessThan(400_000)
+    const printed = [deep, many, long].map((each) =>
+      JSON.stringify(writeInterface({ element: each as never, state: {} })),
+    )
+    expect(printed[0]).not.toContain('deepest')
+    expect(printed.every((blocks) => blocks.length < 600_000)).toBe(true)
   })
 
   test('frames of this server get no origin; others get theirs; those without encryption are links', () => {

@@ -4,7 +4,7 @@ import { sign } from '../html/signs.ts'
 import { attributes, type Html, html, NOTHING } from '../html/template.ts'
 import type { Element, Kit, Writer } from './contract.ts'
 import { drawMark } from './icons.ts'
-import { drawButtons, drawControls, pressOf } from './inputs.ts'
+import { drawButtons, drawControls, pressIn, pressOf } from './inputs.ts'
 import { actionIn, jsonOf, oneIn, textOf } from './values.ts'
 
 const block: Writer = (element, kit) => {
@@ -32,7 +32,7 @@ const divider: Writer = (element) =>
   html`<hr${attributes({ class: 'ck-divider', 'data-size': oneIn(element, 'size', ['small', 'medium', 'large']) })}>`
 
 const card: Writer = (element, kit) => {
-  const action = actionIn(element, 'onPress')
+  const action = pressIn(element, kit)
   const title = textOf(element, 'title', kit)
   const hint = typeof element.hint === 'string' ? html`${textOf(element, 'hint', kit)}` : kit.draw(element.hint)
   const mark = drawMark(element.icon, kit)
@@ -96,7 +96,7 @@ const stepper: Writer = (element, kit) => {
   const backward = at > 0 && move(back, go(steps[at - 1]), true, false)
   const last = at === steps.length - 1
   const forward = move(last ? done : next, go(last ? undefined : steps[at + 1]), steps[at]?.next === true, true)
-  return html`<div class="ck-stepper"><ol>${titles}</ol><div class="ck-stack">${kit.draw(steps[at]?.children)}</div><div class="ck-row">${backward}${forward}</div></div>`
+  return html`<div class="ck-stepper"><ol>${titles}</ol><div class="ck-stack">${kit.draw(steps[at]?.children)}</div>${kit.isStill ? NOTHING : html`<div class="ck-row">${backward}${forward}</div>`}</div>`
 }
 
 export const layoutWriters: Record<string, Writer> = {

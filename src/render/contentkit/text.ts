@@ -61,7 +61,7 @@ const markdown: Writer = (element, kit) => {
   return html`<div${attributes({ class: 'ck-markdown', 'data-bound': binding })}>${body}</div>`
 }
 
-const codeBlock = (code: string, syntax: string | undefined, lineNumbers: boolean): Block => ({
+export const codeBlock = (code: string, syntax: string | undefined, lineNumbers: boolean): Block => ({
   object: 'block',
   type: 'code',
   data: { syntax, lineNumbers },
@@ -82,7 +82,7 @@ const codeblock: Writer = (element, kit) => {
     return body.text === '' ? NOTHING : html`<div class="ck-${name}">${body}</div>`
   }
   const body =
-    typeof element.state === 'string'
+    typeof element.state === 'string' && !kit.isStill
       ? drawEditor(element, code, kit)
       : html`<div${attributes({ 'data-bound': binding })}>${drawCode(codeBlock(code, syntax, hasNumbers), kit.context)}</div>`
   return html`<div class="ck-code">${part('header')}${drawButtons(element.buttons, kit)}${body}${part('footer')}</div>`

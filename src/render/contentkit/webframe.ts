@@ -12,7 +12,7 @@ const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-s
 export const webframe: Writer = (element, kit) => {
   const source = textOf(setIn(element, 'source') ?? {}, 'url', kit) ?? ''
   const src = framedUrl(source, kit.endpoints)
-  if (!src) return drawLink(source)
+  if (!src || kit.isStill) return drawLink(source)
   const { href, origin } = new URL(src.text)
   const isOwn = kit.endpoints.some((endpoint) => href.startsWith(endpoint))
   const own = attributes({

@@ -3,9 +3,11 @@
 import { type AnyCaller, isVisitor } from '../../access/caller.ts'
 import type { Objects } from '../../access/permissions.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import type { LoggedDispatchServices } from '../../domain/dispatch/index.ts'
 import { type Evaluation, evaluate, type Schema, toDocument } from '../../domain/documents/index.ts'
 import { drawInTurns, loadSurroundings, withIncluded } from '../../domain/drawing/index.ts'
 import { listFences } from '../../domain/integrations/index.ts'
+import { loadStills } from '../../domain/interfaces/index.ts'
 import {
   audienceOf,
   type DocumentHolder,
@@ -25,7 +27,7 @@ import {
   type View,
   withoutGit,
 } from '../../domain/revisions/index.ts'
-import type { Document } from '../../engine/document.ts'
+import type { Block, Document } from '../../engine/document.ts'
 import { findRecord, loadVariables } from '../../engine/tree/collections.ts'
 import { findPage, loadPageTree, type PageNode } from '../../engine/tree/pages.ts'
 import type { Page, ReusableContent, Variables } from '../../engine/tree/records.ts'
@@ -36,7 +38,7 @@ import type { PageJson } from '../../shapes/content.ts'
 import { placeOf } from './place.ts'
 
 /** The context of a read operation on a space, a change request or a revision. */
-export interface ReadContext {
+export interface ReadContext extends LoggedDispatchServices {
   db: Db
   caller: AnyCaller
   space: Objects['space']
@@ -186,8 +188,10 @@ const schemaOf = ({ query: { schema, evaluated } }: ReadContext): Schema =>
 async function drawHtml(context: ReadContext, view: View, page: Page): Promise<string> {
   const whole = await withIncluded(context.db, view, await loadDocument(context.db, view, page))
   const document = await evaluateFor(context, view, page, whole)
+  const draw = await loadStills(context, context.space, document)
   const { surroundings } = await loadSurroundings(await placeOf(context, view), document)
-  return (await drawInTurns(document, { ...surroundings, hasKeys: true })).text
+  const integration = (block: Block) => draw(block, surroundings)
+  return (await drawInTurns(document, { ...surroundings, integration, hasKeys: true })).text
 }
 
 /** The document of a page or a reusable content, evaluated on request. */

@@ -1,8 +1,10 @@
 // Writes the input of the printer into a folder: evaluated pages, and the files and names they refer to. Yields to
 // other requests after each page.
 import type { Db } from '../../db/tables.ts'
+import type { LoggedDispatchServices } from '../../domain/dispatch/index.ts'
 import { type Evaluation, evaluate } from '../../domain/documents/index.ts'
 import { withWrittenOperations } from '../../domain/drawing/index.ts'
+import { withWrittenInterfaces } from '../../domain/interfaces/index.ts'
 import { listMemberNames } from '../../domain/people/index.ts'
 import { ANONYMOUS_VISITOR, loadDocument, openView, readContent, type View } from '../../domain/revisions/index.ts'
 import type { Document } from '../../engine/document.ts'
@@ -27,6 +29,8 @@ import { loadContents } from './reusable-contents.ts'
 export interface BookInput {
   db: Db
   store: FileStore
+  /** Asks the integrations of blocks. */
+  services: Omit<LoggedDispatchServices, 'db'>
   /** The folder to write to. */
   folder: string
   root: Hash
@@ -84,7 +88,7 @@ interface Views {
 
 async function writePages(input: BookInput, views: Views, chosen: readonly SelectedPage[]): Promise<References> {
   const { view, before } = views
-  const { db, store, folder, organization, cover } = input
+  const { db, store, services, folder, organization, cover } = input
   const place = { db, store, space: { id: cover.space, organization_id: organization }, view }
   const { tree } = view
   const space = await readContent(db, loadVariables(tree))
@@ -99,7 +103,8 @@ async function writePages(input: BookInput, views: Views, chosen: readonly Selec
     const stored = toBookPage(each, document, { space, contents })
     // Nothing can be unfolded on paper.
     const writing = { labels: ENGLISH.api, title: stored.title }
-    const page = { ...stored, document: await withWrittenOperations(place, stored.document, writing) }
+    const shown = await withWrittenInterfaces({ ...services, db }, place.space, stored.document)
+    const page = { ...stored, document: await withWrittenOperations(place, shown, writing) }
     note(page.document, named)
     await addPages(folder, [page])
     await yieldToEventLoop()

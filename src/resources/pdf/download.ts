@@ -1,7 +1,9 @@
 // Serves PDFs at signed URLs, from the cache or printed on demand.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import type { LoggedDispatchServices } from '../../domain/dispatch/index.ts'
 import { isNotModified, sendFile, sendNotModified } from '../../domain/downloads/index.ts'
+import { interfaceState } from '../../domain/interfaces/index.ts'
 import { findPublishedSpace, type PublishedSpace } from '../../domain/site-addresses/index.ts'
 import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
@@ -13,7 +15,7 @@ import { assembleBook } from './book.ts'
 import { openPdfLink, PDFS, type Print } from './links.ts'
 import { findSource, type Source } from './queries.ts'
 
-export interface PdfServing {
+export interface PdfServing extends Omit<LoggedDispatchServices, 'db'> {
   database: Database
   files: Files
   pdfs: Pdfs
@@ -41,6 +43,7 @@ export function servePdfs(http: FastifyInstance, serving: PdfServing): void {
           print.only,
           source.from?.root,
           cover,
+          await interfaceState(serving.database.read, source.space),
         ]),
       )
       const { name } = request.params as { name: string }
@@ -81,11 +84,12 @@ interface PdfRequest {
   cover: Cover
 }
 
-const loadPdf = ({ database, files, pdfs }: PdfServing, { key, print, source, cover }: PdfRequest) =>
-  pdfs.load(key, (folder) =>
+const loadPdf = (serving: PdfServing, { key, print, source, cover }: PdfRequest) =>
+  serving.pdfs.load(key, (folder) =>
     assembleBook({
-      db: database.read,
-      store: files.store,
+      db: serving.database.read,
+      store: serving.files.store,
+      services: serving,
       folder,
       root: source.revision.root,
       from: source.from?.root,

@@ -1,25 +1,25 @@
 // Serves exports at signed URLs. They are written while they are sent.
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import type { LoggedDispatchServices } from '../../domain/dispatch/index.ts'
 import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
 import { EXPORTS, openExportLink } from '../../resources/site-exports/index.ts'
 import { loadStaticFiles } from '../../server/static-files.ts'
-import type { Urls } from '../../server/urls.ts'
 import { listExportedFiles } from './files.ts'
 import { openExport } from './visit.ts'
 import { toZip } from './zip.ts'
 
-interface Serving {
+interface Serving extends Omit<LoggedDispatchServices, 'db'> {
   database: Database
   files: Files
-  urls: Urls
 }
 
 /** Each draws all pages of a site. */
 const MAX_AT_ONCE = 2
 
-export function serveExports(http: FastifyInstance, { database, files, urls }: Serving): void {
+export function serveExports(http: FastifyInstance, { database, ...tools }: Serving): void {
+  const { files, urls } = tools
   let running = 0
   http.route({
     method: 'GET',
@@ -31,7 +31,8 @@ export function serveExports(http: FastifyInstance, { database, files, urls }: S
       const link = openExportLink(files.signer, given)
       if (!link) throw problem('notFound')
       if (link.expiresAt <= Date.now()) throw problem('exportLinkExpired')
-      const services = { db: database.read, urls, files, staticFiles: await loadStaticFiles() }
+      const dispatching = { ...tools, db: database.read }
+      const services = { db: database.read, urls, files, staticFiles: await loadStaticFiles(), dispatching }
       const found = await findExportedSite(services.db, link.site)
       if (!found) throw problem('notFound')
       const { member, at, claims } = link

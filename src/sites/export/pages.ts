@@ -1,7 +1,11 @@
 // The pages of an export: what needs a server is left out of them.
+
+import { KEPT, loadStills } from '../../domain/interfaces/index.ts'
 import { readContent } from '../../domain/revisions/index.ts'
 import { siteSpacesIn } from '../../domain/site-structure/index.ts'
+import type { Document } from '../../engine/document.ts'
 import { withApi } from '../look/api.ts'
+import { withStills } from '../look/interfaces.ts'
 import { loadLook } from '../look/load.ts'
 import type { Look } from '../look/look.ts'
 import { loadPageText } from '../machines/page-text.ts'
@@ -33,13 +37,24 @@ export interface DrawnForExport {
 
 export async function drawForExport(services: DrawingServices, visited: VisitedPage): Promise<DrawnForExport> {
   const { db } = services
-  const load = () => loadPageModel(db, visited, placeOf(db, visited, services))
+  const interfaces = (document: Document) => loadStillsOf(services, visited, document)
+  const load = () => loadPageModel(db, visited, placeOf(db, visited, services), { isServed: false, interfaces })
   const first = await load()
   await first.arrival
   // Once the colors of its code are there, they are drawn.
   const model = first.arrival ? await load() : first
-  const look = withApi(await lookOf(services, visited), model, services.staticFiles)
+  const look = withStills(
+    withApi(await lookOf(services, visited), model, services.staticFiles),
+    model,
+    services.staticFiles,
+  )
   return { html: drawPage(await withoutServer(services, visited, model), look).text, look }
+}
+
+async function loadStillsOf({ dispatching }: DrawingServices, { space }: VisitedPage, document: Document) {
+  if (!dispatching) return undefined
+  const draw = await loadStills(dispatching, space, document, KEPT)
+  return { draw, frames: () => [], areLasting: true }
 }
 
 async function withoutServer({ db }: DrawingServices, visited: VisitedPage, model: PageModel): Promise<PageModel> {

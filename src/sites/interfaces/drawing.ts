@@ -1,6 +1,7 @@
 // The interfaces of the blocks of a page, drawn, with what the page must permit for them.
 
 import { originOf } from '../../domain/integrations/index.ts'
+import { firstBlocksIn, type IntegrationBlock, requestInterface, type Theme } from '../../domain/interfaces/index.ts'
 import type { Block, Document } from '../../engine/document.ts'
 import { drawInterface, framesIn, type Interface, type Place } from '../../render/contentkit/index.ts'
 import { attributes, type Html, html, linkUrl, type Surroundings } from '../../render/html/index.ts'
@@ -8,8 +9,6 @@ import type { Urls } from '../../server/urls.ts'
 import { interfaceHref } from '../paths.ts'
 import type { SiteServices } from '../services.ts'
 import type { VisitedPage, VisitedSpace } from '../visit.ts'
-import { blocksIn, type IntegrationBlock } from './blocks.ts'
-import { requestInterface, type Theme } from './request.ts'
 
 export interface ShownInterfaces {
   draw(block: Block, surroundings: Surroundings): Html | undefined
@@ -18,9 +17,6 @@ export interface ShownInterfaces {
   /** False if the page has blocks of integrations, which may show something else the next time. */
   areLasting: boolean
 }
-
-/** More blocks in one page stay as they are without their integration. */
-const MAX_BLOCKS = 20
 
 /** Where an integration answers itself. */
 const endpointsOf = (urls: Urls, name: string): string[] => [
@@ -45,8 +41,8 @@ export async function loadInterfaces(
   document: Document,
   theme: Theme,
 ): Promise<ShownInterfaces> {
-  const blocks = [...blocksIn(document)].slice(0, MAX_BLOCKS)
-  const found = await Promise.all(blocks.map((block) => requestInterface(services, visited, block, theme)))
+  const blocks = firstBlocksIn(document)
+  const found = await Promise.all(blocks.map((block) => requestInterface(services, visited.space, block, { theme })))
   const shown = new Map(blocks.flatMap((each, at) => (found[at] ? [[each.block, { each, at, found: found[at] }]] : [])))
   const framed = new Set<string>()
   return {

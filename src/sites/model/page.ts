@@ -80,9 +80,11 @@ export interface PageModel extends Frame {
   arrival: Promise<void> | undefined
 }
 
-/** What pages ask for that are served, and not exported. */
-interface Served {
-  interfaces(document: Document): Promise<ShownInterfaces>
+interface Showing {
+  /** Whether readers can send anything to the server. */
+  isServed: boolean
+  /** What integrations show for their blocks; undefined where none can be asked. */
+  interfaces(document: Document): Promise<ShownInterfaces | undefined>
 }
 
 export const LAYOUT: Layout = {
@@ -123,8 +125,7 @@ export async function loadPageModel(
   db: Db,
   visited: VisitedPage,
   place: Place,
-  /** Absent if readers cannot send anything to the server. */
-  served?: Served,
+  { isServed, ...showing }: Showing,
 ): Promise<PageModel> {
   const { view, page, base, home, site, entry } = visited
   const document = await loadReadDocument(db, visited)
@@ -132,10 +133,10 @@ export async function loadPageModel(
   const layout = { ...LAYOUT, ...(page.layout as Partial<Layout> | undefined) }
   const iconStyle = iconStyleOf(frame.settings)
   const opensTabs = frame.settings.externalLinks.target === 'blank'
-  const interfaces = await served?.interfaces(document)
+  const interfaces = await showing.interfaces(document)
   const { surroundings, ...drawn } = await loadSurroundings(place, document, {
     title: page.title,
-    ...(served && { tryIt: tryHref(base, page.id) }),
+    ...(isServed && { tryIt: tryHref(base, page.id) }),
     words: frame.words.blocks,
     iconStyle,
     opensTabs,
@@ -152,7 +153,7 @@ export async function loadPageModel(
     ...frame,
     direction: surroundings.direction,
     meta: await loadMeta(db, visited, place, {
-      isServed: served !== undefined,
+      isServed,
       document,
       settings: frame.settings,
       cover,

@@ -137,6 +137,7 @@ async function drawHtml(services: SiteServices, visited: VisitedPage, reader: Re
   const plain = await loadLook(services, visited, reader)
   const theme = plain.theme ?? 'light'
   const loaded = await loadPageModel(db, visited, placeOf(db, visited, services), {
+    isServed: true,
     interfaces: (document) => loadInterfaces(services, visited, document, theme),
   })
   const { write, scripts } = added

@@ -13,9 +13,13 @@ const MAX_MARKED = 20_000
 
 export function drawDescription(text: string | undefined, context: Context): Html | undefined {
   if (text === undefined) return undefined
-  const nodes = text.length <= MAX_MARKED && MARKED.test(text) ? nodesOf(text) : undefined
+  const nodes = describedIn(text)
   return html`<div class="about">${nodes ? context.within().blocks(nodes) : html`<p>${lines(text)}</p>`}</div>`
 }
+
+/** The blocks of a description; undefined if it is plain text. */
+export const describedIn = (text: string): Block[] | undefined =>
+  text.length <= MAX_MARKED && MARKED.test(text) ? nodesOf(text) : undefined
 
 function nodesOf(text: string): Block[] | undefined {
   try {

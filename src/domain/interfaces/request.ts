@@ -1,22 +1,21 @@
-// Asks integrations for the interfaces of their blocks while a page is drawn: within a short time, and not twice for
+// Asks integrations for the interfaces of their blocks while a document is drawn: within a short time, and not twice for
 // readers who come at once. An answer is kept for as long as the integration says, and otherwise for a moment; it is asked
 // for again when the block, the version or the configuration of the integration changes.
 
 import type { Row } from '../../db/tables.ts'
-import {
-  type DispatchContext,
-  installedInSpace,
-  loadDispatchContext,
-  renderComponent,
-} from '../../domain/dispatch/index.ts'
-import { findIntegration } from '../../domain/integrations/index.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { findJson } from '../../lib/json.ts'
 import { LruCache } from '../../lib/lru-cache.ts'
 import { HOUR, SECOND } from '../../lib/time.ts'
 import { type Interface, outputOf } from '../../render/contentkit/index.ts'
-import type { SiteServices } from '../services.ts'
-import type { VisitedSpace } from '../visit.ts'
+import {
+  type DispatchContext,
+  installedInSpace,
+  type LoggedDispatchServices,
+  loadDispatchContext,
+  renderComponent,
+} from '../dispatch/index.ts'
+import { findIntegration } from '../integrations/index.ts'
 import type { IntegrationBlock } from './blocks.ts'
 
 export type Theme = 'light' | 'dark'
@@ -37,10 +36,10 @@ const SHORTLY = 10 * SECOND
 const LONGEST = HOUR
 
 export async function requestInterface(
-  services: SiteServices,
-  { space }: Pick<VisitedSpace, 'space'>,
+  services: LoggedDispatchServices,
+  space: { id: string; organization_id: string },
   block: IntegrationBlock,
-  theme: Theme,
+  { theme, wait = MAX_WAIT }: { theme: Theme; wait?: number },
 ): Promise<Interface | undefined> {
   const { db } = services
   const integration = await findIntegration(db, block.integration)
@@ -66,10 +65,10 @@ export async function requestInterface(
   }
   const asked = asking.get(key) ?? ask().finally(() => asking.delete(key))
   asking.set(key, asked)
-  return Promise.race([asked, later()])
+  return Promise.race([asked, later(wait)])
 }
 
-const later = () => new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT, undefined).unref())
+const later = (wait: number) => new Promise<undefined>((resolve) => setTimeout(resolve, wait, undefined).unref())
 
 const ageOf = (cacheControl: string | undefined): number => {
   const seconds = /(?:^|[\s,])max-age=(\d{1,9})/.exec(cacheControl ?? '')?.[1]

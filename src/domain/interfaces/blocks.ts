@@ -14,6 +14,12 @@ export interface IntegrationBlock {
 
 const isSet = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** More blocks in one document stay as they are without their integration. */
+const MAX_BLOCKS = 20
+
+/** The first blocks of integrations in a document. */
+export const firstBlocksIn = (document: Document): IntegrationBlock[] => [...blocksIn(document)].slice(0, MAX_BLOCKS)
+
 export function* blocksIn(document: Document): Generator<IntegrationBlock> {
   for (const { node } of walk(document)) {
     if (node.object !== 'block' || node.type !== 'integration') continue
