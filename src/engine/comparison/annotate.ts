@@ -61,8 +61,8 @@ function showEdited(entry: Edited, view: View, outside: AttributeChange[]): Bloc
     })
   if (isPart) return entry.kind === 'moved' ? showWhole(shown, 'moved') : shown
   const change = changeIn(entry, noted)
-  if (own.type === 'table') return mergeTable(shown, { before, after, view }, change)
-  return change ? withChange(shown, view === 'both' ? change : withoutFormer(change)) : shown
+  if (own.type === 'table') return mergeTable(shown, { before, after, view }, change && ofSide(change, view))
+  return change ? withChange(shown, ofSide(change, view)) : shown
 }
 
 function changeIn({ kind, before, after, text, children }: Edited, attributes: AttributeChange[]): Change | undefined {
@@ -76,9 +76,13 @@ function changeIn({ kind, before, after, text, children }: Edited, attributes: A
   }
 }
 
-// Beside each other, both versions are there already.
-function withoutFormer({ was: _, ...change }: Change): Change {
-  return change
+// Beside each other, both versions are there already, and the later one says what changed besides words.
+function ofSide({ was, attributes, ...change }: Change, view: View): Change {
+  return {
+    ...change,
+    ...(attributes && view !== 'before' && { attributes }),
+    ...(was && view === 'both' && { was }),
+  }
 }
 
 /** The words of both versions, or of one. */

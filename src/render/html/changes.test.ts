@@ -82,6 +82,9 @@ describe('drawn changes', () => {
   test('attributes by name, and pictures with what they were', () => {
     const hint = (style: string) => block('hint', 'h', { style }, [block('paragraph', 'p', {}, [text('Note')])])
     expect(between(hint('info'), hint('warning'))).toContain('<li>Style: <del>info</del> <ins>warning</ins></li>')
+    const sides = (view: View) => drawView(documentOf([hint('info')]), documentOf([hint('warning')]), view)
+    expect(sides('before')).not.toContain('Style')
+    expect(sides('after')).toContain('<li>Style: <del>info</del> <ins>warning</ins></li>')
     const picture = (url: string) => ({ ...block('image', 'i', { ref: { kind: 'url', url } }), isVoid: true })
     const html = between(picture('https://a.example/1.png'), picture('https://a.example/2.png'))
     expect(html).toContain('<div class="former"><p class="why">Before</p><figure>')
