@@ -1,4 +1,10 @@
 // Every word of the console, in English. Another language is another file of this shape.
+/** A field of the API, as people read it. */
+function attributeName(name: string): string {
+  const spelled = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1)
+}
+
 export const words = {
   product: 'Lectern',
   skip: 'Skip to content',
@@ -222,7 +228,13 @@ export const words = {
         variable: 'Variable',
       },
       about: (kind: string, field: string | undefined) =>
-        kind === 'document' ? 'Text' : (field ?? (kind === 'deleted' ? 'Deleted on one side' : 'Place in the tree')),
+        kind === 'document'
+          ? 'Text'
+          : field
+            ? attributeName(field)
+            : kind === 'deleted'
+              ? 'Deleted on one side'
+              : 'Place in the tree',
       kinds: {
         edited: 'Both sides changed this',
         deleted: 'One side changed what the other deleted',
@@ -242,6 +254,8 @@ export const words = {
       choice: 'What to keep',
       choices: { ours: 'Keep yours', theirs: 'Keep theirs', both: 'Keep both' },
       resolve: 'Mark as resolved',
+      chooseFirst: (left: number) =>
+        left === 1 ? 'Choose what to keep first.' : `Choose what to keep in ${left} places first.`,
       edit: 'Edit the page instead',
       how: {
         ours: 'Resolved: yours was kept.',
@@ -311,10 +325,7 @@ export const words = {
     changed: 'changed',
     yes: 'yes',
     no: 'no',
-    attribute: (name: string) => {
-      const spelled = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-      return spelled.charAt(0).toUpperCase() + spelled.slice(1)
-    },
+    attribute: attributeName,
   },
 
   history: {
@@ -331,6 +342,12 @@ export const words = {
     pastRules: 'Past the rules',
     pastRulesHelp: 'Main content was changed although the rules of the space for merging were not met.',
     back: 'Roll back',
+    withNow: 'Compare with now',
+    noWayBack: {
+      locked:
+        'This space changes only through change requests, so it can’t be rolled back as a whole. Restore pages from their own history, or allow direct changes in the settings of the space.',
+      live: 'Only those who may change the main content directly can roll it back.',
+    },
     backTitle: 'Roll back: what would change',
     backNow: 'Roll back to this revision',
     isBack: 'The content is as it was then',

@@ -111,6 +111,15 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await page.getByRole('listitem').filter({ hasText: 'Explain retries #1' }).getByText('Guides').waitFor()
     await filters.getByRole('link', { name: 'Merged' }).click()
     await page.getByText('Nothing was merged yet').waitFor()
+    // Lists follow what others do.
+    await filters.getByRole('link', { name: 'Archived' }).click()
+    await page.getByText('Nothing is archived').waitFor()
+    const requests = `/v1/spaces/${(await createSpace(server, { title: 'Aside' })).id}/change-requests`
+    await open(`/orgs/${server.organization}/change-requests?show=archived`)
+    await page.getByText('Nothing is archived').waitFor()
+    const { id } = (await server.admin.http.post(requests, { subject: 'Given up' })).body
+    await server.admin.http.patch(`${requests}/${id}`, { status: 'archived' })
+    await page.getByRole('link', { name: 'Given up #1' }).waitFor()
     await open(`/spaces/${place.space}/change-requests?show=mine`)
     await page.getByRole('link', { name: 'Explain retries' }).click()
     await page.getByRole('heading', { level: 1, name: 'Explain retries #1' }).waitFor()
@@ -257,6 +266,7 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await section.locator('ins', { hasText: 'stays' }).waitFor()
     await section.getByRole('button', { name: 'Show base' }).click()
     await section.getByText('Nothing changes here.').waitFor()
+    await page.getByText('Choose what to keep first.').waitFor()
     await section.getByRole('button', { name: 'Keep both' }).click()
     await page.getByRole('button', { name: 'Mark as resolved' }).click()
     await page.getByText('Resolved with a text made of both.').waitFor()

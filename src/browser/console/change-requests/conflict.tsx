@@ -14,7 +14,7 @@ import { addressOf } from '../space/content.ts'
 import { loadSnapshot } from '../space/snapshot.ts'
 import { refreshContent } from '../space/writing.ts'
 import { Clash } from './clash.tsx'
-import { titleOf } from './conflict-title.ts'
+import { ConflictTitle } from './conflict-title.tsx'
 import { useDrawing } from './drawing.ts'
 import type { ConflictJson, Place } from './place.ts'
 import { useSaid } from './said.ts'
@@ -62,7 +62,9 @@ export function Conflict({ place, conflict }: Props) {
   return (
     <>
       <div class="toolbar">
-        <b class="clip">{titleOf(conflict)}</b>
+        <b class="clip">
+          <ConflictTitle place={place} conflict={conflict} />
+        </b>
         <span class="faint">{text.about(kind, field)}</span>
       </div>
       <div class="drawn-changes">
@@ -97,6 +99,7 @@ export function Conflict({ place, conflict }: Props) {
               <Icon name="check" />
               {text.resolve}
             </button>
+            {left > 0 && <span class="small faint">{text.chooseFirst(left)}</span>}
             {isText && page && (
               <a class="btn" href={addressOf({ space: space.id, changeRequest: changeRequest.id }, page.id)}>
                 <Icon name="edit" />

@@ -9,7 +9,7 @@ import { places } from '../places.ts'
 import { Read } from '../reading.tsx'
 import { Aside } from './aside.tsx'
 import { Conflict } from './conflict.tsx'
-import { titleOf } from './conflict-title.ts'
+import { ConflictTitle } from './conflict-title.tsx'
 import { Frame } from './frame.tsx'
 import type { ConflictJson, Place } from './place.ts'
 
@@ -80,7 +80,9 @@ function List({ place, items }: { place: Place; items: ConflictJson[] }) {
             {items.map((item) => (
               <li key={item.id}>
                 <a href={hrefOf(item)} aria-current={item === current ? 'page' : undefined}>
-                  <span class="grow clip">{titleOf(item)}</span>
+                  <span class="grow clip">
+                    <ConflictTitle place={place} conflict={item} />
+                  </span>
                   <span
                     class={`mk ${isOpen(item) ? 'warn' : 'good'}`}
                     role="img"
@@ -99,7 +101,7 @@ function List({ place, items }: { place: Place; items: ConflictJson[] }) {
           {text.keys}
         </footer>
       </nav>
-      <main class="scroll sheet" id="main" tabIndex={-1} aria-label={titleOf(current)}>
+      <main class="scroll sheet" id="main" tabIndex={-1} aria-label={text.title}>
         <Conflict key={`${current.id} ${current.status}`} place={place} conflict={current} />
       </main>
     </>

@@ -6,6 +6,7 @@ import { Empty } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
 import type { Input } from '../api/operations.ts'
 import { useReading } from '../api/store.ts'
+import { useFollowingRequests } from '../live/follow.ts'
 import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
@@ -109,6 +110,7 @@ function List({ organization, space, at, title }: Props) {
     'GET /orgs/:organizationId/spaces',
     space ? null : { organizationId: organization, query: { limit: MAX } },
   ).value.value?.items
+  useFollowingRequests(space ? [space] : (spaces?.map(({ id }) => id) ?? []))
   return (
     <main class="scroll" id="main" tabIndex={-1} aria-label={title}>
       <div class="home requests">

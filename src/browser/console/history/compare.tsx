@@ -8,6 +8,7 @@ import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { Changes } from '../changes/changes.tsx'
+import { useFollowing } from '../live/follow.ts'
 import { places } from '../places.ts'
 import { isMissing, Missing } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
@@ -25,6 +26,7 @@ interface Props {
 }
 
 export function Compare({ spaceId, from, to, pageId }: Props) {
+  useFollowing(spaceId)
   const { route } = useLocation()
   const [isBusy, setBusy] = useState(false)
   const space = useReading('GET /spaces/:spaceId', { spaceId }).value
@@ -36,7 +38,8 @@ export function Compare({ spaceId, from, to, pageId }: Props) {
   if (isMissing(space) || isMissing(changes)) return <Missing />
   if (space.value) enterOrganization(space.value.organization)
   const shown = from === undefined ? words.changes.title : text.compared
-  const isBack = from !== undefined && space.value?.revision === from
+  const isEarlier = from !== undefined && space.value?.revision === from
+  const isBack = isEarlier && space.value?.permissions.edit === true
   const rollBack = async () => {
     setBusy(true)
     await attempt(async () => {
@@ -60,18 +63,19 @@ export function Compare({ spaceId, from, to, pageId }: Props) {
           </a>
         }
       >
-        {isBack && space.value?.permissions.edit && (
+        {isBack && (
           <button type="button" class="btn main" disabled={isBusy} onClick={rollBack}>
             <Icon name="retry" />
             {text.backNow}
           </button>
         )}
       </Bar>
+      {isEarlier && !isBack && space.value && <p class="small soft notice">{text.noWayBack[space.value.editMode]}</p>}
       <Changes
         of={{ space: spaceId, from, to }}
         at={from ? places.compare(spaceId, from, to) : places.changesOfRevision(spaceId, to)}
         pageId={pageId}
-        labels={isBack ? [text.now, text.earlier] : [words.changes.before, words.changes.after]}
+        labels={isEarlier ? [text.now, text.earlier] : [words.changes.before, words.changes.after]}
       />
     </>
   )

@@ -45,7 +45,11 @@ export function History({ spaceId }: { spaceId: string }) {
           <Read of={revisions}>
             {({ items, next }) => (
               <>
-                <Timeline spaceId={spaceId} entries={grouped(items)} />
+                <Timeline
+                  spaceId={spaceId}
+                  entries={grouped(items)}
+                  mayRollBack={space.value?.permissions.edit ?? false}
+                />
                 {next && limit < MAX && (
                   <button type="button" class="btn" onClick={() => setLimit(Math.min(limit * 2, MAX))}>
                     {text.more}
@@ -60,7 +64,13 @@ export function History({ spaceId }: { spaceId: string }) {
   )
 }
 
-function Timeline({ spaceId, entries }: { spaceId: string; entries: Entry[] }) {
+interface TimelineProps {
+  spaceId: string
+  entries: Entry[]
+  mayRollBack: boolean
+}
+
+function Timeline({ spaceId, entries, mayRollBack }: TimelineProps) {
   const { route } = useLocation()
   const [older, setOlder] = useState<string | undefined>(undefined)
   const [newer, setNewer] = useState<string | undefined>(undefined)
@@ -124,7 +134,7 @@ function Timeline({ spaceId, entries }: { spaceId: string; entries: Entry[] }) {
               </a>
               {head && entry.id !== head && (
                 <a class="btn s" href={places.compare(spaceId, head, entry.id)}>
-                  {text.back}
+                  {mayRollBack ? text.back : text.withNow}
                 </a>
               )}
             </span>

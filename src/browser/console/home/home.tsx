@@ -5,6 +5,7 @@ import { Empty } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
 import { useReading } from '../api/store.ts'
 import { askForCollection } from '../collection/new-collection.tsx'
+import { useFollowingRequests } from '../live/follow.ts'
 import { useActions } from '../palette/state.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
@@ -55,6 +56,7 @@ function Desk({ organizationId, user }: { organizationId: string; user: string }
   const drafts = useReading(all, list({ creator: user, status: ['draft', 'open'] })).value
   const merged = useReading(all, list({ status: ['merged'] })).value
   const spaces = useReading('GET /orgs/:organizationId/spaces', { organizationId, query: { limit: 1000 } }).value
+  useFollowingRequests(spaces.value?.items.map(({ id }) => id) ?? [])
   const waiting = reviews.value?.count ?? reviews.value?.items.length ?? 0
   if (spaces.value?.items.length === 0)
     return (

@@ -8,6 +8,7 @@ import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import { useReading } from '../api/store.ts'
+import { useFollowing } from '../live/follow.ts'
 import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
@@ -22,6 +23,7 @@ const STEP = 50
 const text = words.pageHistory
 
 export function PageHistory({ spaceId, pageId }: { spaceId: string; pageId: string }) {
+  useFollowing(spaceId)
   const { query } = useLocation()
   const at = places.pageHistory(spaceId, pageId)
   const showsAuthors = query.show === 'authors'
@@ -33,13 +35,18 @@ export function PageHistory({ spaceId, pageId }: { spaceId: string; pageId: stri
   const title = current.value?.title || words.untitled
   return (
     <>
-      <Bar title={text.of(title)}>
+      <Bar
+        title={text.of(title)}
+        shown={title}
+        aside={
+          <a class="btn bare icon s" aria-label={text.back} href={places.page(spaceId, pageId)}>
+            <Icon name="page" />
+          </a>
+        }
+      >
         <a class="btn" href={showsAuthors ? at : `${at}?show=authors`}>
           <Icon name={showsAuthors ? 'clock' : 'person'} />
           {showsAuthors ? text.versions : text.authors}
-        </a>
-        <a class="btn" href={places.page(spaceId, pageId)}>
-          {text.back}
         </a>
       </Bar>
       <main class="scroll" id="main" tabIndex={-1} aria-label={text.of(title)}>
