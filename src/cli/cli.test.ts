@@ -64,8 +64,10 @@ function storeIn(name: string, database?: string): Record<string, string> {
 function start(
   args: string[],
   env: Record<string, string>,
+  input = '',
 ): { process: ChildProcess; out(): string; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [LECTERN, ...args], { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [LECTERN, ...args], { env, cwd: folder, stdio: 'pipe' })
+  child.stdin.end(input)
   let out = ''
   let err = ''
   child.stdout.on('data', (text) => (out += text))
@@ -304,14 +306,25 @@ describe('with a server running', () => {
     expect(await run(['integration', 'verify', 'none'])).toMatchObject({ code: 1 })
   }, 180_000)
 
+  test('lectern setup asks until answers make sense, and writes them; it replaces no file', async () => {
+    const file = join(folder, 'asked.env')
+    const answers = 'localhost\nhttp://localhost:5005\n\n\nmysql://db\n\n\n'
+    expect(await start(['setup', file], environment, answers).ended).toMatchObject({ code: 0, err: expect.stringContaining('An address looks like') })
+    expect(readFileSync(file, 'utf8')).toMatch(/^LECTERN_URL=http:\/\/localhost:5005\nPORT=5005\nLECTERN_DATA=.*\n$/)
+    expect(await run(['setup', file])).toMatchObject({ code: 1, err: expect.stringContaining('--force') })
+  }, 180_000)
+
   test('lectern doctor finds nothing wrong beside a running server, and names what is', async () => {
     const server = await serve()
     const around = { ...environment, PORT: new URL(server.url).port }
     const found = async (env: Record<string, string>) => {
       const { code, out } = await run(['doctor', '--json'], { ...around, ...env })
-      const { findings } = JSON.parse(out) as { findings: { subject: string; state: string }[] }
-      return { code, wrong: findings.filter(({ state }) => state === 'wrong').map(({ subject }) => subject) }
+      const { findings } = JSON.parse(out) as { findings: Record<'subject' | 'state' | 'found' | 'advice', string>[] }
+      const wrong = findings.filter(({ state }) => state === 'wrong')
+      said = wrong.map(({ found, advice }) => `${found} ${advice}`).join('\n')
+      return { code, wrong: wrong.map(({ subject }) => subject) }
     }
+    let said = ''
     expect(await found({})).toEqual({ code: 0, wrong: [] })
     const nobody = String(await freePort())
     expect(
@@ -320,8 +333,14 @@ describe('with a server running', () => {
         LECTERN_URL: `http://127.0.0.1:${nobody}`,
         SMTP_URL: `smtp://127.0.0.1:${nobody}`,
         LECTERN_SITES_HOST: 'sites.invalid',
+        LECTERN_BACKUP_TO: 's3://backups/here',
+        LECTERN_BACKUP_S3_ENDPOINT: `http://127.0.0.1:${nobody}`,
+        LECTERN_BACKUP_S3_ACCESS_KEY_ID: 'nobody',
+        LECTERN_BACKUP_S3_SECRET_ACCESS_KEY: 'nothing',
       }),
-    ).toEqual({ code: 1, wrong: ['Settings', 'Mail', 'LECTERN_SITES_HOST', 'Address'] })
+    ).toEqual({ code: 1, wrong: ['Settings', 'Backups', 'Mail', 'LECTERN_SITES_HOST', 'Address'] })
+    expect(said).toContain('Call it LECTERN_URL.')
+    expect(said).toMatch(/The target cannot be used: S3: .*ECONNREFUSED/)
     expect(await found({ PORT: 'none' })).toEqual({ code: 1, wrong: ['Settings'] })
     const told = (await run(['doctor'], around)).out
     expect(told).toMatch(/^ok +Address +Lectern answers at/m)

@@ -14,7 +14,7 @@ Example:
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check settings, database, disk, clock, mail, names and the address of the server')
+    .description('check settings, database, disk, clock, files, backups, mail, names and the address of the server')
     .option('--json', 'print JSON')
     .addHelpText('after', AFTER)
     .action(async ({ json }: { json?: boolean }) => {
@@ -44,24 +44,35 @@ async function examine(environment: Record<string, string | undefined>): Promise
   }
   const { checkDatabase } = await import('./checks/database.ts')
   const { checkReplica } = await import('./checks/replica.ts')
-  const { checkAddress, checkFiles, checkMail, checkWildcard } = await import('./checks/network.ts')
-  const { databaseErrorMessage } = await import('../db/failures.ts')
-  const wildcard = 'Point a wildcard record (*.) to this server.'
+  const { checkAddress, checkBackups, checkFiles, checkMail, checkWildcard } = await import('./checks/network.ts')
+  const wildcard = ['The name is not found', 'Point a wildcard record (*.) to this server.'] as const
+  const bucket = 'The bucket cannot be read'
   return [
     checkNode(),
     ...checkNames(environment, names),
     checkSecret(config),
     await checkDisk(config),
-    ...(await attempt('Database', 'Check DATABASE_URL, and that the database runs.', () =>
-      checkDatabase(config).catch((error: unknown) => {
-        throw new Error(databaseErrorMessage(error) ?? (error as Error).message)
-      }),
+    ...(await attempt('Database', 'The database cannot be used', 'Check DATABASE_URL, or LECTERN_DATA.', () =>
+      checkDatabase(config),
     )),
-    ...(await attempt('Replica', 'Check DATABASE_REPLICA_URL, and that the replica runs.', () => checkReplica(config))),
-    ...(await attempt('Files', 'Check the settings that begin with S3_.', () => checkFiles(config))),
-    ...(await attempt('Mail', 'Check SMTP_URL.', () => checkMail(config))),
-    ...(await attempt('LECTERN_SITES_HOST', wildcard, () => checkWildcard('LECTERN_SITES_HOST', config.sitesHost))),
-    ...(await attempt('LECTERN_INTEGRATIONS_HOST', wildcard, () =>
+    ...(await attempt('Replica', 'The replica cannot be used', 'Check DATABASE_REPLICA_URL.', () =>
+      checkReplica(config),
+    )),
+    ...(await attempt('Files', bucket, 'Check the settings that begin with S3_.', () => checkFiles(config))),
+    ...(await attempt(
+      'Backups',
+      'The target cannot be used',
+      'Check the settings that begin with LECTERN_BACKUP_.',
+      () => checkBackups(config),
+    )),
+    ...(await attempt(
+      'Mail',
+      'The mail server cannot be used',
+      'Check SMTP_URL, and that this machine may reach it.',
+      () => checkMail(config),
+    )),
+    ...(await attempt('LECTERN_SITES_HOST', ...wildcard, () => checkWildcard('LECTERN_SITES_HOST', config.sitesHost))),
+    ...(await attempt('LECTERN_INTEGRATIONS_HOST', ...wildcard, () =>
       checkWildcard('LECTERN_INTEGRATIONS_HOST', config.integrationsHost),
     )),
     ...(await checkAddress(config)),

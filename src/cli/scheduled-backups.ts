@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { Meta } from '../backup/format.ts'
 import type { Shelf } from '../backup/scheduled/shelf.ts'
 import { type Config, readConfig } from '../config.ts'
 import { CommandError } from './failures.ts'
@@ -68,17 +69,26 @@ const askForBackup = (): Promise<void> =>
     print(run.state === 'running' ? 'A backup is being made.' : `A server will make a backup in ${target}.`)
   })
 
-const fetchBackup = (name: string, file: string): Promise<void> => assemble(readConfig(), name, resolve(file))
+async function fetchBackup(name: string, file: string): Promise<void> {
+  const { createdAt } = await assemble(readConfig(), name, resolve(file))
+  print(`${resolve(file)} holds the backup of ${createdAt}.`)
+}
 
-async function assemble(config: Config, name: string, file: string): Promise<void> {
+async function assemble(config: Config, name: string, file: string): Promise<Meta> {
   const { assembleBackup, findBackup } = await import('../backup/scheduled/assemble.ts')
   if (existsSync(file)) throw new CommandError(`${file} exists: choose another name.`)
   const shelf = await openConfigured(config)
   const found = await findBackup(shelf, name)
-  if (found === undefined)
-    throw new CommandError(`There is no backup "${name}": "lectern backups list" lists those there are.`)
+  if (found === undefined) throw new CommandError(await whyNotFound(shelf, name))
   const { progress, done } = showProgress()
-  await assembleBackup(shelf, found, file, progress).finally(done)
+  return assembleBackup(shelf, found, file, progress).finally(done)
+}
+
+async function whyNotFound(shelf: Shelf, name: string): Promise<string> {
+  const [own, others] = [(await shelf.listBackups()).length, await shelf.countForeign()]
+  return own === 0 && others > 0
+    ? `No backup was made with this key: set LECTERN_BACKUP_KEY to the one of the ${pluralize(others, 'backup')} there, or unset it.`
+    : `There is no backup "${name}": "lectern backups list" lists those there are.`
 }
 
 async function openConfigured({ backup, data }: Config): Promise<Shelf> {

@@ -18,12 +18,18 @@ Examples:
 interface Question {
   name: string
   text: string
-  fallback: string
+  fallback: string | ((answers: ReadonlyMap<string, string>) => string)
   /** Says what is wrong with an answer. */
   fault(answer: string): string | undefined
 }
 
 const isUrl = (text: string, protocols: RegExp) => URL.canParse(text) && protocols.test(new URL(text).protocol)
+
+/** Without a proxy, the server listens at the port that people open. */
+function portOf(address: string): string {
+  const { protocol, port } = new URL(address)
+  return (protocol === 'http:' && port) || '4000'
+}
 
 const QUESTIONS: Question[] = [
   {
@@ -35,7 +41,7 @@ const QUESTIONS: Question[] = [
   {
     name: 'PORT',
     text: 'On which port does the server listen?',
-    fallback: '4000',
+    fallback: (answers) => portOf(answers.get('LECTERN_URL')!),
     fault: (answer) =>
       /^\d{1,5}$/.test(answer) && Number(answer) <= 65_535 ? undefined : 'A port is a number up to 65535.',
   },
@@ -47,7 +53,7 @@ const QUESTIONS: Question[] = [
   },
   {
     name: 'DATABASE_URL',
-    text: 'Which PostgreSQL does it use? None: SQLite in the data folder',
+    text: 'Which PostgreSQL does it use? Without one, SQLite in the data folder',
     fallback: '',
     fault: (answer) =>
       answer === '' || isUrl(answer, /^postgres(ql)?:$/)
@@ -56,7 +62,7 @@ const QUESTIONS: Question[] = [
   },
   {
     name: 'SMTP_URL',
-    text: 'Which server sends its mail? None: it sends no mail',
+    text: 'Which server sends its mail? Without one, it sends no mail',
     fallback: '',
     fault: (answer) =>
       answer === '' || isUrl(answer, /^smtps?:$/)
@@ -75,19 +81,20 @@ export function addSetup(program: Command): void {
     .action(async (file: string, { force }: { force?: boolean }) => {
       if (existsSync(file) && !force) throw new CommandError(`${file} exists: edit it, or replace it with --force.`)
       const answers = await ask()
-      writeFileSync(file, `${answers.map(([name, value]) => `${name}=${value}`).join('\n')}\n`, { mode: 0o600 })
+      writeFileSync(file, `${[...answers].map(([name, value]) => `${name}=${value}`).join('\n')}\n`, { mode: 0o600 })
       print(
-        `Wrote ${resolve(file)}. Start the server with "lectern serve"; "lectern doctor" looks whether all is well.`,
+        `Wrote ${resolve(file)}. Start the server with "npx lectern serve", then check it with "npx lectern doctor".`,
       )
     })
 }
 
-async function ask(): Promise<[name: string, value: string][]> {
+async function ask(): Promise<Map<string, string>> {
   const input = createInterface({ input: process.stdin, output: process.stderr })
   const lines = input[Symbol.asyncIterator]()
-  const answers: [string, string][] = []
+  const answers = new Map<string, string>()
   try {
-    for (const { name, text, fallback, fault } of QUESTIONS) {
+    for (const { name, text, fallback: given, fault } of QUESTIONS) {
+      const fallback = typeof given === 'string' ? given : given(answers)
       for (;;) {
         process.stderr.write(`${text} (${fallback || 'none'})\n> `)
         const { value, done } = await lines.next()
@@ -95,7 +102,7 @@ async function ask(): Promise<[name: string, value: string][]> {
         const answer = value.trim() || fallback
         const wrong = fault(answer)
         if (wrong === undefined) {
-          if (answer !== '') answers.push([name, answer])
+          if (answer !== '') answers.set(name, answer)
           break
         }
         process.stderr.write(`${wrong}\n`)

@@ -91,7 +91,9 @@ const createUser = ({ email, name, organization: given, role, json }: CreateOpti
       })
     const { user, organization } = made
     if (json) return printJson({ id: user.id, email: user.email, organization: organization.id, role: made.role })
-    print(`${user.display_name} (${user.email}, ${user.id}) is now ${made.role ?? 'guest'} in "${organization.title}".`)
+    print(
+      `${user.display_name} (${user.email}, ${user.id}) has the role ${made.role ?? 'guest'} in "${organization.title}".`,
+    )
     print(`To let them sign in: lectern user link --email ${user.email}`)
   })
 

@@ -54,6 +54,8 @@ export function s3Backend({ bucket, prefix, ...options }: S3Options): StorageBac
 }
 
 async function connectTo(options: Omit<S3Options, 'bucket' | 'prefix'>): Promise<{ client: S3Client; sdk: Sdk }> {
+  // The build contains the SDK, so its operators need not know which Node its next versions will ask for.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   const sdk = await import('@aws-sdk/client-s3')
   const { endpoint, credentials, ...rest } = options
   const client = new sdk.S3Client({

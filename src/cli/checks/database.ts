@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../db/database.ts'
+import { databaseErrorMessage } from '../../db/failures.ts'
 import { executedMigrations, newerMigrations, pendingMigrations } from '../../db/migrate.ts'
 import { sqliteDriver } from '../../db/sqlite/driver.ts'
 import type { Db } from '../../db/tables.ts'
@@ -21,6 +22,11 @@ export async function checkDatabase({ database: url, statementNames }: Config, n
       ...(isPostgres || schema.state !== 'fine' ? [] : [await checkClock(database.read, now)]),
       schema,
     ]
+  } catch (error) {
+    // The sentence says what to do.
+    const found = databaseErrorMessage(error)
+    if (found === undefined) throw error
+    return [{ subject, state: 'wrong', found }]
   } finally {
     await database.close()
   }
@@ -87,7 +93,12 @@ async function checkClock(db: Db, now: () => number): Promise<Finding> {
 async function checkSchema(db: Db): Promise<Finding> {
   const executed = await executedMigrations(db)
   if (executed.length === 0)
-    return { subject: 'Schema', state: 'note', found: 'The database is empty.', advice: 'Start it: lectern serve.' }
+    return {
+      subject: 'Schema',
+      state: 'note',
+      found: 'The database is empty.',
+      advice: 'Start the server: lectern serve.',
+    }
   if (newerMigrations(executed).length > 0)
     return {
       subject: 'Schema',

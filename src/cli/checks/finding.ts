@@ -10,16 +10,23 @@ export interface Finding {
   advice?: string
 }
 
-/** Runs a check; what it throws is its finding. */
-export async function attempt(subject: string, advice: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+/** Runs a check; what it throws is its finding. `failure` says what a failure means. */
+export async function attempt(
+  subject: string,
+  failure: string,
+  advice: string,
+  check: () => Promise<Finding[]>,
+): Promise<Finding[]> {
   try {
     return await check()
   } catch (error) {
-    return [{ subject, state: 'wrong', found: sentenceOf(error), advice }]
+    return [{ subject, state: 'wrong', found: `${failure}: ${reasonOf(error)}`, advice }]
   }
 }
 
-const sentenceOf = (error: unknown): string => {
-  const { message, code } = error as { message?: string; code?: string }
-  return message || code || String(error)
+/** An error for users may have the reason as its cause. */
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown }
+  const said = cause instanceof Error ? cause.message : message || code || String(error)
+  return said.endsWith('.') ? said : `${said}.`
 }

@@ -17,10 +17,18 @@ export function checkNames(environment: Record<string, string | undefined>, know
   return strange.map((name) => ({
     subject: 'Settings',
     state: 'wrong',
-    found: `${name} is no setting of Lectern.`,
-    advice: 'Correct its name, or unset it.',
+    found: `${name} is not a setting of Lectern.`,
+    advice: adviceOn(name, known),
   }))
 }
+
+function adviceOn(name: string, known: ReadonlySet<string>): string {
+  const meant = [...known].find((each) => letters(each) === letters(name) || `LECTERN_${each}` === name.toUpperCase())
+  return meant === undefined ? 'Correct its name, or unset it.' : `Call it ${meant}.`
+}
+
+/** Equal for names that differ in case, or in the order of letters. */
+const letters = (name: string): string => [...name.toUpperCase()].sort().join('')
 
 export function checkNode(version = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
@@ -45,13 +53,12 @@ export async function checkDisk({ data }: Config): Promise<Finding> {
   }
 }
 
-export function checkSecret({ secretFile }: Config): Finding {
-  return secretFile === undefined
-    ? { subject: 'Secret', state: 'fine', found: 'LECTERN_SECRET is set.' }
-    : {
-        subject: 'Secret',
-        state: 'note',
-        found: `The secret is in ${secretFile}.`,
-        advice: 'Several nodes need the same one: set LECTERN_SECRET on each of them.',
-      }
+/** Only servers on PostgreSQL can be several. */
+export function checkSecret({ secretFile, database }: Config): Finding {
+  const subject = 'Secret'
+  if (secretFile === undefined) return { subject, state: 'fine', found: 'LECTERN_SECRET is set.' }
+  const found = `The secret is in ${secretFile}.`
+  if (!/^postgres/.test(database)) return { subject, state: 'fine', found }
+  const advice = 'If several servers share the database, set the same LECTERN_SECRET on each of them.'
+  return { subject, state: 'note', found, advice }
 }
