@@ -12,8 +12,6 @@ import { startedServer } from '../support/server.ts'
 const server = startedServer({ hostname: 'localhost' })
 const viewport = { width: 1440, height: 900 }
 
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
 const EVERY_BLOCK = `First words.
 
 {% hint style="warning" %}
@@ -242,8 +240,13 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await context.close()
   })
 
-  test('links lead to pages and URLs, by the toolbar and by `[[`', async () => {
-    const { page, saved, context, text, pageId } = await write('Read this.')
+  test('links lead to pages, headings, files and URLs, by the toolbar and by `[[`', async () => {
+    const { page, saved, context, text, pageId, space } = await write('Read this.\n\n## Timetable')
+    const fare = { name: 'fares.pdf', base64: Buffer.from('%PDF').toString('base64') }
+    const changes = [{ operation: 'insert_files', files: [fare] }]
+    await server.admin.http.patch(`/v1/spaces/${space}`, { editMode: 'live' })
+    await server.admin.http.post(`/v1/spaces/${space}/content`, { changes })
+    await server.admin.http.patch(`/v1/spaces/${space}`, { editMode: 'locked' })
     await text.getByText('Read this.').click()
     await go(page, 'Home')
     for (let letter = 0; letter < 4; letter++) await go(page, 'Shift+ArrowRight')
@@ -255,15 +258,22 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await page.keyboard.type(' And [[Draft')
     await page.getByRole('option', { name: /Draft me/ }).waitFor()
     await page.keyboard.press('Enter')
-    await page.keyboard.type('!')
+    await page.keyboard.type('! [[fares')
+    await page.getByRole('option', { name: /fares.pdf/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(' [[Draft me#time')
+    await page.getByRole('option', { name: /Timetable/ }).waitFor()
+    await page.keyboard.press('Enter')
     await saved()
     const [paragraph] = (await readAt(page.url())).nodes
     const links = paragraph!.nodes!.filter(({ object }) => object === 'inline') as unknown as Block[]
     expect(links.map((link) => [textOf(link), link.data!.ref])).toEqual([
       ['Read', { kind: 'url', url: 'https://example.com/a' }],
       ['Draft me', { kind: 'page', page: pageId }],
+      ['fares.pdf', { kind: 'file', file: expect.any(String) }],
+      ['Timetable', { kind: 'anchor', page: pageId, anchor: 'timetable' }],
     ])
-    expect(textOf(paragraph!)).toBe('Read this. And Draft me!')
+    expect(textOf(paragraph!)).toBe('Read this. And Draft me! fares.pdf Timetable')
     await context.close()
   })
 
@@ -282,6 +292,13 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await go(page, 'End')
     await page.getByRole('toolbar').waitFor({ state: 'hidden' })
     await page.keyboard.press('Enter')
+    const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+    await pasteInto({ 'text/plain': video })
+    await text.locator('.drawn[data-type=embed]').getByText('YouTube', { exact: true }).waitFor()
+    await page.keyboard.press('Control+z')
+    await text.locator('a.link').getByText(video).waitFor()
+    await page.keyboard.press('Control+Shift+z')
+    await text.locator('.drawn[data-type=embed]').waitFor()
     await pasteInto({ 'text/plain': '## Title\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n- [x] done' })
     await text.getByRole('heading', { name: 'Title' }).waitFor()
     await go(page, 'Control+End')
@@ -296,6 +313,7 @@ describe.skipIf(!hasChromium)('the editor', () => {
     const { nodes } = await readAt(page.url())
     expect(nodes.map(({ type }) => type)).toEqual([
       'paragraph',
+      'embed',
       'heading-1',
       'table',
       'list-tasks',
@@ -311,7 +329,7 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await context.close()
   })
 
-  test('a picture is chosen, uploaded into the draft, and drawn', async () => {
+  test('pictures are chosen, uploaded and drawn, and have a text, a width and a twin for the dark', async () => {
     const { page, saved, context, text } = await write('Look:')
     await text.getByText('Look:').click()
     await go(page, 'End')
@@ -319,14 +337,80 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await page.keyboard.type('/image')
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('option', { name: /^Image/ }).click()
-    const buffer = Buffer.from(PIXEL, 'base64')
-    await (await chooser).setFiles([{ name: 'pixel.png', mimeType: 'image/png', buffer }])
-    await text.locator('img').waitFor()
-    await page.keyboard.type('Below it.')
+    const buffer = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100"/></svg>',
+    )
+    const file = (name: string) => ({ name, mimeType: 'image/svg+xml', buffer })
+    await (await chooser).setFiles([file('day.svg'), file('map.svg')])
+    await text.locator('img').nth(1).waitFor()
+    await page.keyboard.type('Below them.')
+    await text.getByRole('button', { name: 'Add alternative text' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Image settings' })
+    await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('The pier by day')
+    await dialog.getByRole('spinbutton', { name: 'Width' }).fill('50')
+    const twin = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Upload: Picture in the dark' }).click()
+    await (await twin).setFiles([file('night.svg')])
+    const dark = dialog.getByRole('combobox', { name: 'Picture in the dark' })
+    await expect.poll(() => dark.locator('option:checked').textContent()).toBe('night.svg')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await text.getByRole('button', { name: 'Add alternative text' }).click()
+    await dialog.getByRole('checkbox', { name: /decoration/ }).check()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await text.locator('figure').first().hover()
+    await page.getByRole('button', { name: 'Block actions' }).click()
+    const third = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'Add another picture beside it' }).click()
+    await (await third).setFiles([file('third.svg')])
+    await text.locator('figure').nth(2).waitFor()
     await saved()
     const { nodes } = await readAt(page.url())
-    expect(textOf(nodes[2]!)).toBe('Below it.')
-    expect(nodes[1]).toMatchObject({ type: 'images', nodes: [{ type: 'image', data: { ref: { kind: 'file' } } }] })
+    expect(textOf(nodes[2]!)).toBe('Below them.')
+    expect(nodes[1]).toMatchObject({
+      type: 'images',
+      nodes: [
+        {
+          type: 'image',
+          data: {
+            ref: { kind: 'file' },
+            refDark: { kind: 'file' },
+            alt: 'The pier by day',
+            width: { unit: '%', value: 50 },
+          },
+        },
+        { type: 'image', data: { ref: { kind: 'file' } } },
+        { type: 'image', data: { ref: { kind: 'file' }, alt: '' } },
+      ],
+    })
+    await context.close()
+  })
+
+  test('a new block whose settings are cancelled is not there, and typing goes on in its place', async () => {
+    const { page, saved, context, text } = await write('One.')
+    await text.getByText('One.').click()
+    const dialog = page.getByRole('dialog')
+    for (const name of ['Embed', 'Formula', 'Condition']) {
+      await go(page, 'End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(`/${name}`)
+      await page
+        .getByRole('option', { name: new RegExp(`^${name}`) })
+        .first()
+        .click()
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.keyboard.type(`No ${name}.`)
+    }
+    await text.getByText('One.').hover()
+    await page.getByRole('button', { name: 'Block actions' }).click()
+    await page.getByRole('menuitem', { name: 'Show to some readers only' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await saved()
+    const { nodes } = await readAt(page.url())
+    expect(outline(nodes)).toEqual(
+      ['One.', 'No Embed.', 'No Formula.', 'No Condition.'].map((line) => `paragraph: ${line}`),
+    )
     await context.close()
   })
 

@@ -23,8 +23,8 @@ export interface Shape {
 export interface Field {
   name: string
   label: string
-  /** A list: one of these. `lines` is text of several lines, `share` a share of the width in percent. */
-  kind: 'text' | 'lines' | 'number' | 'share' | 'date' | 'switch' | readonly { value: string; label: string }[]
+  /** A list: one of these. `url` has to be there, `lines` is text of several lines, `share` a share of the width in percent. */
+  kind: 'text' | 'url' | 'lines' | 'number' | 'share' | 'date' | 'switch' | readonly { value: string; label: string }[]
   /** What is offered while the field is typed. */
   among?: readonly string[]
 }

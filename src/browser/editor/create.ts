@@ -25,11 +25,13 @@ import { placeholder } from './plugins/placeholder.ts'
 import { seenCursor } from './plugins/seen-cursor.ts'
 import { selected } from './plugins/selected.ts'
 import { type Trigger, typedMenu } from './plugins/typed-menu.ts'
+import type { Unfurl } from './plugins/unfurling.ts'
 import { uploads } from './plugins/uploads.ts'
 import { blockNodes, inlineNodes, schema } from './schema.ts'
 import { fitTables } from './table/fit.ts'
 import { showing } from './table/showing.ts'
 import { drawnView, type Setting } from './views/drawn.ts'
+import { imageView } from './views/image.ts'
 import { interfaceView, type OpenInterface } from './views/interface.ts'
 import { tableView } from './views/table.ts'
 import { valueView } from './views/table-value.ts'
@@ -40,6 +42,7 @@ export interface EditorOptions extends Setting {
   /** Menus that open while typing. */
   triggers: readonly Trigger[]
   upload: Upload
+  unfurl: Unfurl
   isEditable(): boolean
   /** Shows the interfaces of integrations; absent: their blocks are drawn without. */
   openInterface?: OpenInterface
@@ -63,6 +66,7 @@ export function createEditor(place: HTMLElement, options: EditorOptions): Editor
   const nodeViews: Record<string, NodeViewConstructor> = {
     ...Object.fromEntries(drawnTypes.map((name) => [name, drawn])),
     list_item: itemView(words.editor.taskDone),
+    image: imageView(options),
     table: tableView,
     ...(options.openInterface && { integration: interfaceView(options, options.openInterface) }),
     table_value: valueView(options),
@@ -84,11 +88,11 @@ export function createEditor(place: HTMLElement, options: EditorOptions): Editor
   return view
 }
 
-const plugins = ({ triggers, upload, onCommentChosen }: EditorOptions): Plugin[] => [
+const plugins = ({ triggers, upload, unfurl, onCommentChosen }: EditorOptions): Plugin[] => [
   seenCursor(),
   typedMenu(triggers),
   copying(),
-  paste(upload),
+  paste(upload, unfurl),
   uploads(),
   inputRules({ rules: [...formats.flatMap(({ rules }) => rules?.(schema) ?? []), ...markRules(schema)] }),
   ...keymaps(),

@@ -1,17 +1,20 @@
 // The editor of a page: its text, and the menus around it.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { lazy } from 'preact-iso'
 import type { EditorView } from 'prosemirror-view'
+import { closeDialog } from '../ui/dialog.tsx'
 import { words } from '../words.ts'
 import { currentBlock } from './commands/block-commands.ts'
 import { createEditor, type EditorOptions } from './create.ts'
+import { takeBack } from './inlines/inserting.ts'
 import type { Library } from './library.ts'
 import { asking } from './menus/asking.ts'
 import { BlockHandle } from './menus/block-handle.tsx'
 import { emojiMenu } from './menus/emoji-menu.ts'
 import { insertions } from './menus/insertions.ts'
 import { expressionMenu, integrationBlocks, peopleMenu } from './menus/later-menus.ts'
-import { findPages, LinkDialog, type PageTarget } from './menus/link-dialog.tsx'
+import { LinkDialog } from './menus/link-dialog.tsx'
+import { linkTargets, type PageTarget } from './menus/link-targets.ts'
 import { pageLinks } from './menus/page-links.ts'
 import { SettingsDialog } from './menus/settings-dialog.tsx'
 import { Toolbar } from './menus/toolbar.tsx'
@@ -25,7 +28,7 @@ import { ask, asked, OWN_DIALOG } from './views/asked.ts'
 const FindBar = lazy(() => import('./menus/find-bar.tsx'))
 const Panels = lazy(() => import('./menus/panels.tsx'))
 
-interface Props extends Omit<EditorOptions, 'triggers' | 'upload'> {
+interface Props extends Omit<EditorOptions, 'triggers' | 'upload' | 'unfurl'> {
   store: Store
   library: Library
   /** The pages that links can lead to. */
@@ -41,9 +44,10 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
   const [isPicking, setPicking] = useState(false)
   const host = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const [settingsOf, setSettingsOf] = useState<number | undefined>(undefined)
+  const [settingsOf, setSettingsOf] = useState<{ at: number; isNew: boolean } | undefined>(undefined)
   const latest = useRef({ pages, options })
   latest.current = { pages, options }
+  const findTargets = useMemo(() => linkTargets(() => latest.current.pages, library), [])
   useEffect(() => {
     const askFirst = asking({ pickFiles, pickPage: () => setPicking(true) })
     const ofIntegrations = integrationBlocks(library)
@@ -53,12 +57,13 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
       onSelect: (selection) => latest.current.options.onSelect(selection),
       isEditable: () => latest.current.options.isEditable(),
       upload: (into, files, at) => uploadInto(into, files, at, store),
+      unfurl: (url) => library.unfurl(url),
       triggers: [
         insertions(
           (typed, again) => [...askFirst(typed, again), ...ofIntegrations(typed, again)],
-          (at) => openSettings(made, at),
+          (at) => openSettings(made, at, true),
         ),
-        pageLinks((typed) => findPages(latest.current.pages, typed)),
+        pageLinks(findTargets),
         emojiMenu,
         peopleMenu(library),
         expressionMenu(library),
@@ -72,19 +77,34 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
     }
   }, [])
   /** Some have a dialog of their own. */
-  const openSettings = (of: EditorView, at: number) => {
+  const openSettings = (of: EditorView, at: number, isNew = false) => {
     const node = of.state.doc.nodeAt(at)
-    if (node && OWN_DIALOG.has(node.type.name)) ask({ kind: 'node', at })
-    else setSettingsOf(at)
+    if (node && OWN_DIALOG.has(node.type.name)) ask({ kind: 'node', at, isNew })
+    else setSettingsOf({ at, isNew })
   }
-  const pickedAs = useRef<FileBlock>('any')
-  const pickFiles = (_view: EditorView, accept: string, as: FileBlock = 'any') => {
-    pickedAs.current = as
+  const latestSettings = useRef(settingsOf)
+  latestSettings.current = settingsOf
+  const closeSettings = () => {
+    latestSettings.current = undefined
+    setSettingsOf(undefined)
+  }
+  /** Closing tells so twice. */
+  const cancelSettings = () => {
+    const was = latestSettings.current
+    closeSettings()
+    if (!was?.isNew) return
+    closeDialog()
+    takeBack(view!, was.at)
+  }
+  const pickedAs = useRef<{ as: FileBlock; at?: number | undefined }>({ as: 'any' })
+  const pickFiles = (_view: EditorView, accept: string, as: FileBlock = 'any', at?: number) => {
+    pickedAs.current = { as, at }
     picker.current!.accept = accept
     picker.current!.click()
   }
   const picked = (input: HTMLInputElement) => {
-    uploadInto(view!, [...input.files!], view!.state.selection.from, store, pickedAs.current)
+    const { as, at = view!.state.selection.from } = pickedAs.current
+    uploadInto(view!, [...input.files!], at, store, as)
     input.value = ''
     view!.focus()
   }
@@ -131,14 +151,15 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
             view={view}
             library={library}
             settings={(at) => openSettings(view, at)}
+            addPictures={(at) => pickFiles(view, 'image/*', 'picture', at)}
             onComment={options.onComment}
           />
           <Toolbar view={view} onLink={() => setLinking(true)} onComment={options.onComment} />
           <TypedMenu view={view} />
           <WordCount />
           {asked.value && <Panels view={view} pages={pages} store={store} library={library} />}
-          {isLinking && <LinkDialog view={view} pages={pages} close={() => setLinking(false)} />}
-          {isPicking && <LinkDialog view={view} pages={pages} isBlock close={() => setPicking(false)} />}
+          {isLinking && <LinkDialog view={view} find={findTargets} close={() => setLinking(false)} />}
+          {isPicking && <LinkDialog view={view} find={findTargets} isBlock close={() => setPicking(false)} />}
           <input
             ref={picker}
             type="file"
@@ -148,7 +169,7 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
             onChange={({ currentTarget }) => picked(currentTarget)}
           />
           {settingsOf !== undefined && (
-            <SettingsDialog view={view} at={settingsOf} close={() => setSettingsOf(undefined)} />
+            <SettingsDialog view={view} at={settingsOf.at} close={closeSettings} cancel={cancelSettings} />
           )}
         </>
       )}

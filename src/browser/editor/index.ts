@@ -2,7 +2,7 @@
 export { writeDocument } from './document/writing.ts'
 export { Editor } from './editor.tsx'
 export type { ApiPart, Item, Library, LibraryFile } from './library.ts'
-export type { PageTarget } from './menus/link-dialog.tsx'
+export type { PageTarget } from './menus/link-targets.ts'
 export { mergeInto } from './merge.ts'
 export { headingsOf } from './outline.ts'
 export { type CommentAbout, type Commented, showComments } from './plugins/comments.ts'

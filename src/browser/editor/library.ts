@@ -26,9 +26,19 @@ export interface IntegrationBlock extends Item {
   block: string
 }
 
+/** What an address is: a frame of another site, or the block of an integration. */
+export interface Unfurled {
+  integration?: string
+  block?: string
+}
+
 export interface Library {
+  /** Undefined if an address is only a link. */
+  unfurl(url: string): Promise<Unfurled | undefined>
   /** The files of the space. */
   files(): Promise<readonly LibraryFile[]>
+  /** The headings of a page, by their anchors. */
+  headings(page: string): Promise<readonly Item[]>
   /** People of the organization, found by name or address. */
   people(typed: string): Promise<readonly Item[]>
   /** What expressions can name: variables of the space and of the page, with their values, and claims of visitors. */

@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { partsOf } from './api-parts.ts'
 import { loadClaims } from './claims.ts'
 import { addressOf, type Content, type Page } from './content.ts'
+import { loadSnapshot } from './snapshot.ts'
 
 const MAX = 1000
 const MAX_PEOPLE = 20
@@ -64,6 +65,21 @@ export function createLibrary({ content, target, organization, page }: Options):
         title: name,
         isImage: contentType.startsWith('image/'),
       }))
+    },
+    async unfurl(url) {
+      const found = await call('GET /spaces/:spaceId/embed', { spaceId: content().space, query: { url } })
+      if (found.type === 'integration') return { integration: found.integration, block: found.block.id }
+      return found.type === 'rich' ? {} : undefined
+    },
+    async headings(id) {
+      const [{ document }, { headingLevel, listAnchors }, { textOf }] = await Promise.all([
+        loadSnapshot(content(), { kind: 'page', id }),
+        import('../../../engine/anchors.ts'),
+        import('../../../engine/text.ts'),
+      ])
+      return [...listAnchors(document)].flatMap(([block, anchor]) =>
+        headingLevel(block) > 0 ? [{ id: anchor, title: textOf(block) }] : [],
+      )
     },
     async variables() {
       const [head, claims] = await Promise.all([loadHead(content()), loadClaims(organization).catch(() => [])])

@@ -123,6 +123,7 @@ export const condition: BlockFormat = {
     {
       ...blocks.condition,
       icon: 'branch',
+      isAsking: true,
       create: (schema) => part(schema, 'if', { expression: 'true' }),
     },
   ],

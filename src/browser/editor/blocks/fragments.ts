@@ -60,7 +60,7 @@ export const media: BlockFormat = {
   nodes: {
     images: {
       holds: 'blocks',
-      label: blocks.images.label,
+      label: blocks.imageLayout,
       group: 'block',
       content: 'image+',
       attrs: ELEMENT,
@@ -80,7 +80,7 @@ export const media: BlockFormat = {
       toDOM: (node) => ['div', { class: node.childCount > 1 ? 'pictures several' : 'pictures' }, 0],
     },
     image: captioned(blocks.image, [{ name: 'alt', label: fields.alt, kind: 'text' }], 'picture'),
-    embed: captioned(blocks.embed.label, [{ name: 'url', label: fields.url, kind: 'text' }]),
+    embed: captioned(blocks.embed.label, [{ name: 'url', label: fields.url, kind: 'url' }]),
     file: captioned(blocks.file.label, []),
     caption: fragment('paragraph+', 'caption', 'figcaption'),
   },

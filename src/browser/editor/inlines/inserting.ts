@@ -1,6 +1,7 @@
 // Puts an inline in place of what was typed.
-import { NodeSelection } from 'prosemirror-state'
+import { NodeSelection, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { paragraphOf } from '../blocks/making.ts'
 import { nameOf } from '../contract.ts'
 import { schema } from '../schema.ts'
 
@@ -18,8 +19,17 @@ export function selectInline(view: EditorView, at: number): void {
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
 }
 
-export function removeInline(view: EditorView, at: number): void {
-  const node = view.state.doc.nodeAt(at)
-  if (node?.isInline) view.dispatch(view.state.tr.delete(at, at + node.nodeSize))
+/** Nobody said what it is: it was never there. What is in a block stays, or an empty paragraph. */
+export function takeBack(view: EditorView, at: number): void {
+  const { doc, tr } = view.state
+  const node = doc.nodeAt(at)
+  if (!node) return
+  const end = at + node.nodeSize
+  if (node.isInline) tr.delete(at, end)
+  else {
+    tr.replaceWith(at, end, node.childCount > 0 ? node.content : paragraphOf(schema))
+    tr.setSelection(Selection.near(tr.doc.resolve(at + 1)))
+  }
+  view.dispatch(tr)
   view.focus()
 }

@@ -18,10 +18,12 @@ interface Props {
   view: EditorView
   library: Library
   settings(at: number): void
+  /** Asks for pictures, which go to this place. */
+  addPictures(at: number): void
   onComment: ((about: CommentAbout) => void) | undefined
 }
 
-export function BlockHandle({ view, library, settings, onComment }: Props) {
+export function BlockHandle({ view, library, settings, addPictures, onComment }: Props) {
   const handle = useRef<HTMLDivElement>(null)
   const at = pointedBlock.value
   const state = editorState.value
@@ -62,7 +64,11 @@ export function BlockHandle({ view, library, settings, onComment }: Props) {
         <Menu
           class="btn bare icon s"
           label={words.editor.blockMenu}
-          items={[...blockItems(view, at, settings), ...reusableItems(view, at, library), ...commentItems]}
+          items={[
+            ...blockItems(view, at, { settings, addPictures }),
+            ...reusableItems(view, at, library),
+            ...commentItems,
+          ]}
         >
           <Icon name="grip" />
         </Menu>

@@ -1,11 +1,11 @@
 // What the menu of a block offers.
-import { setBlockType } from 'prosemirror-commands'
 import type { Node } from 'prosemirror-model'
-import { type Command, NodeSelection, TextSelection } from 'prosemirror-state'
+import { type Command, NodeSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { words } from '../../words.ts'
 import { addCaption, addPart, duplicate, moveDown, moveUp, remove } from '../commands/block-commands.ts'
+import { turnsOf } from '../commands/turning.ts'
 import { typeOf } from '../contract.ts'
 import { blockNodes, schema } from '../schema.ts'
 import { tableData } from '../table/data.ts'
@@ -13,9 +13,14 @@ import { emptyRow } from '../table/shape.ts'
 import { ask } from '../views/asked.ts'
 
 const PARTS = new Set(['tabs-item', 'stepper-step', 'column', 'update'])
-const TEXTS = ['paragraph', 'heading-1', 'heading-2', 'heading-3'] as const
 
-export function blockItems(view: EditorView, at: number, settings: (at: number) => void): MenuItem[] {
+interface Asking {
+  settings(at: number): void
+  /** Asks for pictures, which go to this place. */
+  addPictures(at: number): void
+}
+
+export function blockItems(view: EditorView, at: number, asking: Asking): MenuItem[] {
   const node = view.state.doc.nodeAt(at)
   if (!node) return []
   /** Selects the block, and does it. */
@@ -32,9 +37,11 @@ export function blockItems(view: EditorView, at: number, settings: (at: number) 
   })
   if (node.type.name === 'table_row') return rowItems(view, at, item)
   return [
-    ...ownItems(view, at, settings),
+    ...ownItems(view, at, asking),
     ...(lacksCaption(node) ? [item(words.editor.addCaption, 'text', addCaption(at))] : []),
-    ...turns(view, at, node),
+    ...(turnsOf(node).length > 0
+      ? [{ label: words.editor.turnInto, icon: 'updown' as const, run: () => ask({ kind: 'turn', at }) }]
+      : []),
     ...(canBeConditional(view, at)
       ? [{ label: words.editor.onlyForSome, icon: 'branch' as const, run: () => makeConditional(view, at) }]
       : []),
@@ -42,13 +49,14 @@ export function blockItems(view: EditorView, at: number, settings: (at: number) 
     item(words.editor.moveUp, 'up', moveUp),
     item(words.editor.moveDown, 'down', moveDown),
     item(words.editor.remove, 'close', remove),
-    ...partsAround(view, at).flatMap((around) => ownItems(view, around, settings)),
+    ...partsAround(view, at).flatMap((around) => ownItems(view, around, asking)),
   ]
 }
 
 /** What only this kind of block has. */
-function ownItems(view: EditorView, at: number, settings: (at: number) => void): MenuItem[] {
-  const type = typeOf(view.state.doc.nodeAt(at)!)
+function ownItems(view: EditorView, at: number, { settings, addPictures }: Asking): MenuItem[] {
+  const node = view.state.doc.nodeAt(at)!
+  const type = typeOf(node)
   const { label = '', fields = [] } = blockNodes[type] ?? {}
   const add = () => {
     addPart(at)(view.state, view.dispatch)
@@ -58,16 +66,26 @@ function ownItems(view: EditorView, at: number, settings: (at: number) => void):
     ...(fields.length > 0
       ? [{ label: words.editor.settings(label), icon: 'edit' as const, run: () => settings(at) }]
       : []),
+    ...(type === 'image'
+      ? [
+          {
+            label: words.editor.pictures.addAnother,
+            icon: 'plus' as const,
+            run: () => addPictures(at + node.nodeSize),
+          },
+        ]
+      : []),
     ...(PARTS.has(type) ? [{ label: words.editor.addPart(label), icon: 'plus' as const, run: add }] : []),
   ]
 }
 
-/** The tab, the column or the step that a block is in: there is nothing of it to point at. */
+/** The tab, the column or the step that a block is in, and the row of a picture: there is nothing of them to point at. */
 function partsAround({ state }: EditorView, at: number): number[] {
   const $at = state.doc.resolve(at)
   const depths = Array.from({ length: $at.depth }, (_, index) => $at.depth - index)
-  const nearest = depths.find((depth) => PARTS.has(typeOf($at.node(depth))))
-  return nearest === undefined ? [] : [$at.before(nearest)]
+  const isPart = (depth: number) => PARTS.has(typeOf($at.node(depth)))
+  const nearest = depths.filter((depth) => isPart(depth) || typeOf($at.node(depth)) === 'images')
+  return nearest.slice(0, nearest.findIndex(isPart) + 1 || nearest.length).map((depth) => $at.before(depth))
 }
 
 type MakeItem = (text: string, icon: MenuItem['icon'], command: Command) => MenuItem
@@ -116,19 +134,5 @@ function makeConditional(view: EditorView, at: number): void {
   const range = doc.resolve(at).blockRange(doc.resolve(at + doc.nodeAt(at)!.nodeSize))
   if (!range) return
   view.dispatch(tr.wrap(range, [{ type: schema.nodes.if!, attrs: { data: { expression: 'true' } } }]))
-  ask({ kind: 'node', at })
-}
-
-/** Blocks of text turn into one another. */
-function turns(view: EditorView, at: number, node: Node): MenuItem[] {
-  if (!(TEXTS as readonly string[]).includes(typeOf(node))) return []
-  return TEXTS.filter((type) => type !== typeOf(node)).map((type) => ({
-    label: `${words.editor.turnInto}: ${blockNodes[type]!.label}`,
-    run() {
-      const name = type.replaceAll('-', '_')
-      view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, at + 1)))
-      setBlockType(schema.nodes[name]!, { key: node.attrs.key, data: {} })(view.state, view.dispatch)
-      view.focus()
-    },
-  }))
+  ask({ kind: 'node', at, isNew: true })
 }

@@ -10,7 +10,8 @@ import { words } from '../../words.ts'
 import type { Item, Library } from '../library.ts'
 import type { Store } from '../plugins/uploads.ts'
 import { type Column, columnOf, optionsOf, tableData } from '../table/data.ts'
-import { findPages, type PageTarget, urlOf } from './link-dialog.tsx'
+import { urlOf } from './link-dialog.tsx'
+import { findPages, type PageTarget } from './link-targets.ts'
 import { PickerDialog } from './picker-dialog.tsx'
 
 const names = words.editor.table

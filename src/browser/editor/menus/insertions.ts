@@ -1,5 +1,7 @@
 // What `/` offers: every block that can be inserted, those used last first.
-import { currentBlock, insertBlock } from '../commands/block-commands.ts'
+import type { NodeType, Schema } from 'prosemirror-model'
+import { type EditorState, NodeSelection } from 'prosemirror-state'
+import { insertBlock } from '../commands/block-commands.ts'
 import type { Insertion } from '../contract.ts'
 import { formats } from '../formats.ts'
 import type { Choice, Trigger } from '../plugins/typed-menu.ts'
@@ -60,19 +62,33 @@ export function findInsertions(typed: string): Insertion[] {
     .slice(0, MAX_SHOWN)
 }
 
+/** Where a block begins that is selected, or has the cursor. */
+function placeOf(type: NodeType | undefined, { selection }: EditorState): number | undefined {
+  if (selection instanceof NodeSelection && selection.node.type === type) return selection.from
+  const { $from } = selection
+  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type === type) return $from.before(depth)
+  return undefined
+}
+
 const choiceOf = (insertion: Insertion, settings: (at: number) => void): Choice => ({
   ...insertion,
   choose(view, from) {
     view.dispatch(view.state.tr.delete(from, view.state.selection.from))
-    insertBlock(insertion.create)(view.state, view.dispatch)
+    let type: NodeType | undefined
+    const create = (schema: Schema) => {
+      const made = insertion.create(schema)
+      type = made.type
+      return made
+    }
+    insertBlock(create)(view.state, view.dispatch)
     remember(insertion.label)
     view.focus()
-    const at = currentBlock(view.state)
-    if (insertion.isAsking && at !== undefined) settings(at)
+    const at = insertion.isAsking ? placeOf(type, view.state) : undefined
+    if (at !== undefined) settings(at)
   },
 })
 
-/** `more` are choices that ask for something first; `settings` asks for the settings of a block. */
+/** `more` are choices that ask for something first; `settings` asks for those of a new block. */
 export const insertions = (more: Trigger['find'], settings: (at: number) => void): Trigger => ({
   signs: '/',
   find: (typed, again) => [...findInsertions(typed).map((each) => choiceOf(each, settings)), ...more(typed, again)],

@@ -4,27 +4,10 @@ import { createVoid } from '../blocks/making.ts'
 import { insertBlock } from '../commands/block-commands.ts'
 import { completed } from '../completion.ts'
 import { insertInline } from '../inlines/inserting.ts'
-import type { IntegrationBlock, Item, Library } from '../library.ts'
+import type { IntegrationBlock, Library } from '../library.ts'
 import type { Trigger } from '../plugins/typed-menu.ts'
 import { matches } from './insertions.ts'
-
-/** What was found for a text; undefined until it has arrived. */
-function remembered(load: (typed: string) => Promise<readonly Item[]>) {
-  const found = new Map<string, readonly Item[]>()
-  return (typed: string, again: () => void): readonly Item[] => {
-    if (!found.has(typed)) {
-      found.set(typed, [])
-      load(typed).then(
-        (items) => {
-          found.set(typed, items)
-          again()
-        },
-        () => found.delete(typed),
-      )
-    }
-    return found.get(typed) ?? []
-  }
-}
+import { remembered } from './remembered.ts'
 
 /** Blocks of integrations in the menu of blocks. */
 export function integrationBlocks(library: Library): Trigger['find'] {

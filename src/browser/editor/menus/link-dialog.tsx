@@ -1,5 +1,5 @@
-// Where a link leads: a page of the space, found by its title, or any URL.
-import { useState } from 'preact/hooks'
+// Where a link leads: a page of the space, a heading in it, a file, or any URL.
+import { useReducer, useRef, useState } from 'preact/hooks'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { ContentRef } from '../../../engine/content-ref.ts'
@@ -9,23 +9,7 @@ import { words } from '../../words.ts'
 import { createVoid } from '../blocks/making.ts'
 import { insertBlock } from '../commands/block-commands.ts'
 import { linkRange, removeLink, setLink } from '../commands/links.ts'
-
-/** A page that a link can lead to. */
-export interface PageTarget {
-  id: string
-  title: string
-  path: string
-}
-
-const MAX_SHOWN = 8
-
-export const findPages = (pages: readonly PageTarget[], typed: string): PageTarget[] => {
-  const wanted = typed.trim().toLowerCase()
-  const matching = pages.filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(wanted))
-  const rank = ({ title }: PageTarget) =>
-    title.toLowerCase() === wanted ? 0 : title.toLowerCase().startsWith(wanted) ? 1 : 2
-  return matching.sort((one, other) => rank(one) - rank(other)).slice(0, MAX_SHOWN)
-}
+import type { FindTargets } from './link-targets.ts'
 
 /** The URL that was typed, with the scheme that people leave out. */
 export function urlOf(typed: string): string | undefined {
@@ -36,17 +20,19 @@ export function urlOf(typed: string): string | undefined {
 
 interface Props {
   view: EditorView
-  pages: readonly PageTarget[]
+  find: FindTargets
   /** A card of its own instead of a link in the text. */
   isBlock?: boolean
   close(): void
 }
 
-export function LinkDialog({ view, pages, isBlock = false, close }: Props) {
+export function LinkDialog({ view, find, isBlock = false, close }: Props) {
   const current = isBlock ? undefined : (linkRange(view.state)?.mark?.attrs.data?.ref as ContentRef | undefined)
   const [typed, setTyped] = useState(current?.kind === 'url' ? current.url : '')
   const url = urlOf(typed)
-  const found = findPages(pages, typed)
+  const [, again] = useReducer((times: number) => times + 1, 0)
+  const found = find(typed, () => again(undefined))
+  const field = useRef<HTMLInputElement>(null)
   const apply = (command: Command) => {
     closeDialog()
     command(view.state, view.dispatch)
@@ -57,7 +43,7 @@ export function LinkDialog({ view, pages, isBlock = false, close }: Props) {
     apply(isBlock ? insertBlock((schema) => createVoid(schema, 'content-ref', { ref })) : setLink(ref, text))
   const first = () => {
     if (url) done({ kind: 'url', url }, url)
-    else if (found[0]) done({ kind: 'page', page: found[0].id }, found[0].title)
+    else if (found[0]) done(found[0].ref, found[0].title)
   }
   return (
     <Dialog label={words.editor.linkTo} class="link-dialog" onClose={close}>
@@ -70,9 +56,10 @@ export function LinkDialog({ view, pages, isBlock = false, close }: Props) {
         <div class="body">
           <div class="field">
             <input
+              ref={field}
               class="input"
               aria-label={words.editor.linkTo}
-              placeholder={words.editor.linkHint}
+              placeholder={words.editor.targetHint}
               value={typed}
               autocomplete="off"
               onInput={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -85,18 +72,35 @@ export function LinkDialog({ view, pages, isBlock = false, close }: Props) {
                 <span class="clip">{url}</span>
               </button>
             )}
-            {found.map((page) => (
-              <button
-                key={page.id}
-                type="button"
-                class="btn bare"
-                aria-current={current?.kind === 'page' && current.page === page.id ? 'true' : undefined}
-                onClick={() => done({ kind: 'page', page: page.id }, page.title)}
-              >
-                <Icon name="page" />
-                <span class="clip">{page.title || words.untitled}</span>
-              </button>
+            {found.map(({ id, title, lead, icon, ref, headings }) => (
+              <div key={id} class="row">
+                <button
+                  type="button"
+                  class="btn bare grow"
+                  aria-current={current && JSON.stringify(current) === JSON.stringify(ref) ? 'true' : undefined}
+                  onClick={() => done(ref, title)}
+                >
+                  <Icon name={icon} />
+                  <span class="clip">{title}</span>
+                  <small class="soft clip">{lead}</small>
+                </button>
+                {headings && (
+                  <button
+                    type="button"
+                    class="btn bare icon s"
+                    aria-label={words.editor.headingsOf(title)}
+                    title={words.editor.headingsOf(title)}
+                    onClick={() => {
+                      setTyped(headings)
+                      field.current!.focus()
+                    }}
+                  >
+                    #
+                  </button>
+                )}
+              </div>
             ))}
+            {!url && found.length === 0 && <p class="soft none">{words.editor.noPage}</p>}
           </div>
         </div>
         {current && (

@@ -10,18 +10,20 @@ import { words } from '../../words.ts'
 import { dataOf } from '../blocks/making.ts'
 import { setData } from '../commands/block-commands.ts'
 import { completed } from '../completion.ts'
-import type { Item, Library } from '../library.ts'
+import type { Item } from '../library.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
-import { type PageTarget, urlOf } from './link-dialog.tsx'
+import type { Sources } from './cell-dialog.tsx'
+import { ImageDialog } from './image-dialog.tsx'
+import { urlOf } from './link-dialog.tsx'
 import { PickerDialog } from './picker-dialog.tsx'
 
 const { fields, inlines: names } = words.editor
 
-interface Props {
+interface Props extends Sources {
   view: EditorView
   at: number
-  pages: readonly PageTarget[]
-  library: Library
+  /** Nobody has said what it is. */
+  isNew?: boolean | undefined
   /** It is done. */
   close(): void
   cancel(): void
@@ -31,6 +33,7 @@ export function NodeDialog(props: Props) {
   const node = props.view.state.doc.nodeAt(props.at)
   if (!node) return null
   const { name } = node.type
+  if (name === 'image') return <ImageDialog {...props} node={node} />
   if (name === 'icon') return <IconDialog {...props} node={node} />
   const save = (data: Record<string, unknown>) => {
     closeDialog()
@@ -95,9 +98,9 @@ function useFault(expression: string): string | undefined {
   return fault
 }
 
-function ExpressionForm({ node, library, save, cancel }: FormProps) {
+function ExpressionForm({ node, isNew, library, save, cancel }: FormProps) {
   const id = useId()
-  const [expression, setExpression] = useState(String(dataOf(node).expression ?? ''))
+  const [expression, setExpression] = useState(isNew ? '' : String(dataOf(node).expression ?? ''))
   const [variables, setVariables] = useState<readonly Item[]>([])
   const fault = useFault(expression)
   useEffect(() => void library.variables().then(setVariables, () => {}), [])

@@ -1,19 +1,19 @@
-// What `[[` offers: the pages of the space, as links with their title.
-import { words } from '../../words.ts'
+// What `[[` offers: pages of the space, their headings, and files, as links with their title.
 import { setLink } from '../commands/links.ts'
 import type { Trigger } from '../plugins/typed-menu.ts'
-import type { PageTarget } from './link-dialog.tsx'
+import type { FindTargets } from './link-targets.ts'
 
-export const pageLinks = (find: (typed: string) => readonly PageTarget[]): Trigger => ({
+export const pageLinks = (find: FindTargets): Trigger => ({
   signs: '[[',
-  find: (typed) =>
-    find(typed).map(({ id, title, path }) => ({
-      label: title || words.untitled,
-      lead: `/${path}`,
-      icon: 'page',
+  takesSpaces: true,
+  find: (typed, again) =>
+    find(typed, again).map(({ title, lead, icon, ref }) => ({
+      label: title,
+      lead,
+      icon,
       choose(view, from) {
         view.dispatch(view.state.tr.delete(from, view.state.selection.from))
-        setLink({ kind: 'page', page: id }, title || words.untitled)(view.state, view.dispatch)
+        setLink(ref, title)(view.state, view.dispatch)
         view.focus()
       },
     })),

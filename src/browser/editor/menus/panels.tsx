@@ -1,7 +1,7 @@
 // The dialogs that views ask for. They are loaded when one is first opened.
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../../ui/dialog.tsx'
-import { removeInline } from '../inlines/inserting.ts'
+import { takeBack } from '../inlines/inserting.ts'
 import { asked } from '../views/asked.ts'
 import { CellDialog, type Sources } from './cell-dialog.tsx'
 import { ColumnDialog } from './column-dialog.tsx'
@@ -9,6 +9,7 @@ import { NodeDialog } from './node-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { PickDialog } from './pick-dialog.tsx'
 import { TableDialog } from './table-dialog.tsx'
+import { TurnDialog } from './turn-dialog.tsx'
 
 export default function Panels({ view, ...sources }: { view: EditorView } & Sources) {
   const what = asked.value
@@ -19,6 +20,7 @@ export default function Panels({ view, ...sources }: { view: EditorView } & Sour
   if (what.kind === 'column') return <ColumnDialog view={view} {...what} close={close} />
   if (what.kind === 'table') return <TableDialog view={view} at={what.at} close={close} />
   if (what.kind === 'pick') return <PickDialog view={view} what={what.what} library={sources.library} close={close} />
+  if (what.kind === 'turn') return <TurnDialog view={view} at={what.at} close={close} />
   if (what.kind === 'note') return <NoteDialog view={view} close={close} />
   if (what.kind === 'node') {
     const cancel = () => {
@@ -26,10 +28,9 @@ export default function Panels({ view, ...sources }: { view: EditorView } & Sour
       close()
       if (!what.isNew) return
       closeDialog()
-      // Nobody said what it is: it was never there.
-      removeInline(view, what.at)
+      takeBack(view, what.at)
     }
-    return <NodeDialog view={view} at={what.at} close={close} cancel={cancel} {...sources} />
+    return <NodeDialog view={view} at={what.at} isNew={what.isNew} close={close} cancel={cancel} {...sources} />
   }
   return <CellDialog view={view} at={what.at} close={close} {...sources} />
 }

@@ -9,7 +9,15 @@ import { type Field, typeOf } from '../contract.ts'
 import { blockNodes } from '../schema.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 
-export function SettingsDialog({ view, at, close }: { view: EditorView; at: number; close(): void }) {
+interface Props {
+  view: EditorView
+  at: number
+  /** It is done. */
+  close(): void
+  cancel(): void
+}
+
+export function SettingsDialog({ view, at, close, cancel }: Props) {
   const node = view.state.doc.nodeAt(at)
   const { label = '', fields = [] } = (node && blockNodes[typeOf(node)]) || {}
   if (!node) return null
@@ -19,13 +27,13 @@ export function SettingsDialog({ view, at, close }: { view: EditorView; at: numb
     const set = Object.fromEntries(
       fields.map((field) => [field.name, readField(field, given.get(field.name), data[field.name])]),
     )
+    close()
     closeDialog()
     setData(at, set)(view.state, view.dispatch)
     view.focus()
-    close()
   }
   return (
-    <ApplyDialog label={heading} apply={save} close={close}>
+    <ApplyDialog label={heading} apply={save} close={cancel}>
       {fields.map((field) => (
         <Control key={field.name} field={field} value={data[field.name]} />
       ))}
@@ -48,7 +56,10 @@ function textOf(value: unknown): string {
   return typeof value === 'object' && 'value' in value ? String(value.value) : String(value)
 }
 
-const SHARE = { type: 'number', min: 5, max: 100, step: 5 } as const
+const KINDS = {
+  url: { type: 'url', required: true },
+  share: { type: 'number', min: 5, max: 100, step: 5 },
+} as const
 
 function Control({ field: { name, label, kind, among }, value }: { field: Field; value: unknown }) {
   const id = useId()
@@ -73,10 +84,11 @@ function Control({ field: { name, label, kind, among }, value }: { field: Field;
             class="input"
             id={id}
             name={name}
-            {...(kind === 'share' ? SHARE : { type: kind as 'text' })}
+            {...(kind === 'share' || kind === 'url' ? KINDS[kind] : { type: kind as 'text' })}
             list={among && `${id}-among`}
             defaultValue={text}
             autocomplete="off"
+            onFocus={({ currentTarget }) => kind === 'url' && currentTarget.select()}
           />
           {among && (
             <datalist id={`${id}-among`}>

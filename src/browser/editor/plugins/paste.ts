@@ -1,5 +1,5 @@
-// Pasting and dropping: markdown as blocks, lines into code, an address onto selected words as a link, and files, which
-// are uploaded.
+// Pasting and dropping: markdown as blocks, lines into code, an address onto selected words as a link, or on an
+// empty line as what it is, and files, which are uploaded.
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -8,6 +8,7 @@ import { readBlock } from '../document/reading.ts'
 import { schema } from '../schema.ts'
 import { readTabs } from '../table/reading-html.ts'
 import { sliceFrom } from './copying.ts'
+import { isOnEmptyLine, type Unfurl, unfurlLine } from './unfurling.ts'
 
 export type Upload = (view: EditorView, files: readonly File[], at: number) => void
 
@@ -46,14 +47,20 @@ async function pasteMarkdown(view: EditorView, text: string): Promise<void> {
   view.dispatch(insertBlocks(view.state, nodes.map(readBlock)).scrollIntoView().setMeta('paste', true))
 }
 
-function pasteText(view: EditorView, text: string): boolean {
+function pasteUrl(view: EditorView, url: string, unfurl: Unfurl): void {
+  const isAlone = isOnEmptyLine(view.state)
+  setLink({ kind: 'url', url }, url)(view.state, view.dispatch)
+  if (isAlone) void unfurlLine(view, url, unfurl)
+}
+
+function pasteText(view: EditorView, text: string, unfurl: Unfurl): boolean {
   const { state } = view
   const { selection } = state
   if (text === '') return false
   const url = URL_ALONE.test(text.trim()) && selection.$from.sameParent(selection.$to) ? text.trim() : undefined
   const table = isInCode(view) ? undefined : readTabs(text, schema)
   if (isInCode(view)) view.dispatch(state.tr.replaceSelection(codeSlice(text)).scrollIntoView())
-  else if (url) setLink({ kind: 'url', url }, url)(state, view.dispatch)
+  else if (url) pasteUrl(view, url, unfurl)
   else if (table) view.dispatch(insertBlocks(state, [table]).scrollIntoView().setMeta('paste', true))
   else if (MARKDOWN.test(text)) void pasteMarkdown(view, text)
   else return false
@@ -64,7 +71,7 @@ function pasteText(view: EditorView, text: string): boolean {
 const isPlain = (html: string): boolean =>
   html === '' || /vscode-editor-data|data-vscode|class="?hljs|ace_line/i.test(html)
 
-export const paste = (upload: Upload): Plugin =>
+export const paste = (upload: Upload, unfurl: Unfurl): Plugin =>
   new Plugin({
     props: {
       handlePaste(view, event) {
@@ -80,7 +87,7 @@ export const paste = (upload: Upload): Plugin =>
           view.dispatch(view.state.tr.replaceSelection(copied).scrollIntoView().setMeta('paste', true))
           return true
         }
-        return (isPlain(html) || isInCode(view)) && pasteText(view, data?.getData('text/plain') ?? '')
+        return (isPlain(html) || isInCode(view)) && pasteText(view, data?.getData('text/plain') ?? '', unfurl)
       },
       handleDrop(view, event) {
         const files = filesIn(event.dataTransfer)

@@ -22,6 +22,8 @@ export interface Trigger {
   find(typed: string, again: () => void): readonly Choice[]
   /** The menu stays closed while nothing matches: the signs are common in texts. */
   isQuiet?: boolean
+  /** What is looked for may have several words. */
+  takesSpaces?: boolean
   /** What is typed whole, taken at once. */
   finish?(typed: string): Choice | undefined
 }
@@ -52,7 +54,9 @@ const typedIn = ({ trigger, from }: Active, { doc, selection }: EditorState): st
   const { $from, empty } = selection
   if (!empty || !$from.parent.isTextblock || from < $from.start() || from > $from.pos) return undefined
   const text = doc.textBetween(from, $from.pos, '\n', '\uFFFC')
-  return text.startsWith(trigger.signs) && text.length <= MAX_TYPED && !/\s{2}|\s$|\n/.test(text)
+  return text.startsWith(trigger.signs) &&
+    text.length <= MAX_TYPED &&
+    !(trigger.takesSpaces ? /\s{2}|\n/ : /\s{2}|\s$|\n/).test(text)
     ? text.slice(trigger.signs.length)
     : undefined
 }

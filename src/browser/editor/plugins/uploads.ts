@@ -33,59 +33,95 @@ export const uploads = (): Plugin<DecorationSet> =>
 const placeOf = (state: EditorState, id: object): number | undefined =>
   key.getState(state)!.find(undefined, undefined, (spec) => spec.id === id)[0]?.from
 
-/** What the block of a file is: a picture, a file to download, or a drawing if the person asked for one. */
-export type FileBlock = 'any' | 'drawing'
+/** What becomes of a file: a picture or a file to download, a drawing, or another picture of the block around it. */
+export type FileBlock = 'any' | 'drawing' | 'picture'
 
-export const blockOf = (file: { id: string }, type: string, as: FileBlock = 'any'): Node => {
-  const ref = { kind: 'file', file: file.id }
-  if (as === 'drawing') return createVoid(schema, 'drawing', { ref })
-  if (!type.startsWith('image/')) return createVoid(schema, 'file', { ref })
-  const image = createVoid(schema, 'image', { ref, alt: '' })
-  return schema.nodes.images!.create({ data: {}, isVoid: false }, image)
+interface Stored {
+  id: string
+  isPicture: boolean
 }
 
-/** Uploads files, and puts a block for each below the block at `at`. */
-export function uploadInto(view: EditorView, files: readonly File[], at: number, store: Store, as?: FileBlock): void {
+const isPicture = ({ type }: File): boolean => type.startsWith('image/')
+
+/** Nobody has said yet what the picture shows. */
+const pictureOf = ({ id }: Stored): Node => createVoid(schema, 'image', { ref: { kind: 'file', file: id } })
+
+/** The blocks of files that were uploaded together: pictures stand side by side. */
+function blocksOf(stored: readonly Stored[], as: FileBlock): Node[] {
+  const refs = stored.map(({ id }) => ({ kind: 'file', file: id }))
+  if (as === 'drawing') return refs.map((ref) => createVoid(schema, 'drawing', { ref }))
+  if (as === 'picture') return stored.map(pictureOf)
+  if (!stored.every((file) => file.isPicture)) return refs.map((ref) => createVoid(schema, 'file', { ref }))
+  return [schema.nodes.images!.create({ data: {}, isVoid: false }, stored.map(pictureOf))]
+}
+
+/** Uploads files, and puts their blocks below the block at `at`. */
+export function uploadInto(
+  view: EditorView,
+  files: readonly File[],
+  at: number,
+  store: Store,
+  as: FileBlock = 'any',
+): void {
   const $at = view.state.doc.resolve(at)
-  const place = $at.depth === 0 ? at : $at.after(1)
-  for (const file of files) void uploadOne(view, file, place, store, as)
+  const place = as === 'picture' || $at.depth === 0 ? at : $at.after(1)
+  const areTogether = files.every(isPicture) && as !== 'drawing'
+  for (const group of areTogether ? [files] : files.map((file) => [file]))
+    void uploadGroup(view, group, place, store, as)
 }
 
-async function uploadOne(view: EditorView, file: File, at: number, store: Store, as?: FileBlock): Promise<void> {
+async function uploadGroup(
+  view: EditorView,
+  files: readonly File[],
+  at: number,
+  store: Store,
+  as: FileBlock,
+): Promise<void> {
   const id = {}
-  const element = Object.assign(document.createElement('p'), { className: 'uploading soft' })
+  const element = document.createElement('div')
   element.setAttribute('role', 'status')
+  view.dispatch(view.state.tr.setMeta(key, { add: { id, at, element } } satisfies Change))
+  const outcomes = await Promise.all(files.map((file) => uploadOne(file, store, element)))
+  if (view.isDestroyed) return
+  const stored = outcomes.filter((outcome) => outcome !== undefined)
+  const place = placeOf(view.state, id)
+  const transaction = view.state.tr
+  if (place !== undefined && stored.length > 0) insertAt(transaction, place, blocksOf(stored, as))
+  const remove = { remove: id } satisfies Change
+  if (stored.length === files.length) transaction.setMeta(key, remove)
+  else setTimeout(() => !view.isDestroyed && view.dispatch(view.state.tr.setMeta(key, remove)), FAILURE_SHOWN)
+  view.dispatch(transaction)
+}
+
+/** Its line goes once it has arrived, and says why if it cannot. */
+async function uploadOne(file: File, store: Store, element: HTMLElement): Promise<Stored | undefined> {
+  const line = Object.assign(document.createElement('p'), { className: 'uploading soft' })
+  element.append(line)
   const say = (share: number) => {
-    element.textContent = words.editor.uploading(file.name, Math.round(share * 100))
+    line.textContent = words.editor.uploading(file.name, Math.round(share * 100))
   }
   say(0)
-  view.dispatch(view.state.tr.setMeta(key, { add: { id, at, element } } satisfies Change))
-  const remove = { remove: id } satisfies Change
   try {
-    const block = blockOf(await store(file, say), file.type, as)
-    if (view.isDestroyed) return
-    const place = placeOf(view.state, id)
-    const transaction = view.state.tr.setMeta(key, remove)
-    if (place !== undefined) insertAt(transaction, place, block)
-    view.dispatch(transaction)
+    const { id } = await store(file, say)
+    line.remove()
+    return { id, isPicture: isPicture(file) }
   } catch (error) {
-    if (view.isDestroyed) return
-    element.textContent = words.editor.uploadFailed(file.name, (error as Error).message)
-    setTimeout(() => !view.isDestroyed && view.dispatch(view.state.tr.setMeta(key, remove)), FAILURE_SHOWN)
+    line.textContent = words.editor.uploadFailed(file.name, (error as Error).message)
+    return undefined
   }
 }
 
 const FAILURE_SHOWN = 10_000
 
 /** In place of an empty paragraph before it, if there is one. */
-function insertAt(transaction: EditorState['tr'], at: number, block: Node): void {
+function insertAt(transaction: EditorState['tr'], at: number, blocks: readonly Node[]): void {
   const before = transaction.doc.resolve(at).nodeBefore
   const isVacant = before !== null && before.type === schema.nodes.paragraph && before.content.size === 0
   const start = isVacant ? at - before.nodeSize : at
   const isHere = transaction.selection.from >= start && transaction.selection.to <= at
-  transaction.replaceWith(start, at, block)
+  transaction.replaceWith(start, at, blocks)
   // Whoever waits for the picture goes on below it.
-  const end = start + block.nodeSize
+  const end = start + blocks.reduce((size, { nodeSize }) => size + nodeSize, 0)
   if (end === transaction.doc.content.size) transaction.insert(end, schema.nodes.paragraph!.create({ data: {} }))
   if (isHere) transaction.setSelection(Selection.near(transaction.doc.resolve(end)))
 }

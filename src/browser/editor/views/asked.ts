@@ -9,6 +9,8 @@ export type Asked =
   | { kind: 'cell'; at: number }
   /** The settings of a block or an inline that has a dialog of its own. */
   | { kind: 'node'; at: number; isNew?: boolean }
+  /** What the block at `at` turns into. */
+  | { kind: 'turn'; at: number }
   /** The note of the selected words. */
   | { kind: 'note' }
   /** A block that is picked from a list. */
@@ -21,4 +23,13 @@ export const ask = (what: Asked): void => {
 }
 
 /** Nodes with a dialog of their own. */
-export const OWN_DIALOG = new Set(['math', 'inline_math', 'if', 'expression', 'button', 'icon', 'inline_image'])
+export const OWN_DIALOG = new Set([
+  'math',
+  'inline_math',
+  'if',
+  'expression',
+  'button',
+  'icon',
+  'inline_image',
+  'image',
+])
