@@ -62,7 +62,7 @@ const PROOFS: Record<string, Proof[]> = {
   'rolling-upgrade': [async () => byFaults(await proveRollingUpgrade(some(5000)))],
   replica: [async () => byFaults(await proveReplica(some(300)))],
   'rolling-restart': [async () => byFaults(await proveRollingRestart(some(5000)))],
-  writing: [async () => byFaults(await proveWriting(some(200)))],
+  writing: [async () => byFaults(await proveWriting(some(200), console.log))],
   soak: [async () => byFaults(await proveSoak(some(300)))],
   survival: [async () => byFaults(await proveSurvival())],
   stall: [

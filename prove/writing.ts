@@ -174,7 +174,8 @@ function faultsOf(words: readonly string[], stored: string, shown: readonly stri
 
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-export async function proveWriting(rounds: number): Promise<WritingResult> {
+/** `tell` hears of every round when it has ended. */
+export async function proveWriting(rounds: number, tell: (line: string) => void): Promise<WritingResult> {
   const folder = await scratchFolder()
   const environment = { PORT: String(await freePort()) }
   let server = await startLectern(folder.path, environment)
@@ -192,6 +193,7 @@ export async function proveWriting(rounds: number): Promise<WritingResult> {
         await server.kill()
         server = await startLectern(folder.path, environment)
       }
+      const began = Date.now()
       const { words, conflicts, faults } = await playRound({
         ...(await newPage(client, server.url)),
         people,
@@ -201,6 +203,8 @@ export async function proveWriting(rounds: number): Promise<WritingResult> {
       result.words += words
       result.conflicts += conflicts
       result.faults.push(...faults)
+      const seconds = ((Date.now() - began) / 1000).toFixed(1)
+      tell(`round ${round + 1} of ${rounds}: ${seconds} s, ${words} words, ${conflicts} conflicts`)
     }
     return result
   } finally {
