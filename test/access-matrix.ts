@@ -140,9 +140,9 @@ export const GROUPS: Group[] = [
         postCommentInChangeRequest updateCommentInChangeRequest postCommentReplyInChangeRequest
         updateCommentReplyInChangeRequest addCommentFile`),
       edit: words(`
-        getChangedAddresses updateSpaceContent importContent importContentInPageById startImportRun cancelImportRun rollbackToRevision
+        getChangedAddresses updateSpaceContent movePagesToSpace importContent importContentInPageById startImportRun cancelImportRun rollbackToRevision
         listDeletedPages restoreDeletedPage createChangeRequest openOwnDraft updateChangeRequestById updateChangeRequestContent
-        importContentInChangeRequest
+        movePagesInChangeRequestToSpace importContentInChangeRequest
         importContentInChangeRequestPageById updateChangeRequest resolveConflict requestReviewersForChangeRequest
         removeRequestedReviewerFromChangeRequest`),
       review: words('submitChangeRequestReview mergeChangeRequest'),

@@ -496,7 +496,7 @@ export const words = {
     into: 'Into',
     space: 'Space',
     moveHeading: (title: string, count: number) => (count === 1 ? `Move “${title}”` : `Move ${count} pages`),
-    sendLead: 'Pages inside go with it. Files are copied, and links keep working.',
+    sendLead: 'Pages inside and comments go with it. Files and reusable content are copied, and links keep working.',
     noOtherSpace: 'There is no other space that you can write in.',
     slug: 'Slug',
     slugHelp: 'The last part of the address of the page.',

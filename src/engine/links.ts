@@ -50,6 +50,10 @@ export function mapReferences(document: Document, change: (ref: ContentRef) => C
   })
 }
 
+/** As `mapReferences`, for fields of a record. */
+export const mapReferencesIn = <T extends object>(fields: T, change: (ref: ContentRef) => ContentRef): T =>
+  mapRefs(fields, change) as T
+
 function refsOfData(type: string, data: Record<string, unknown>): ContentRef[] {
   if (type === 'table') return [...refsWithin(data), ...refsOfColumns(data)]
   if (type === 'embed' && typeof data.url === 'string') return [{ kind: 'url', url: data.url }]

@@ -183,3 +183,40 @@ export const CompatQuery = Type.Object({
     }),
   ),
 })
+
+const PageMove = Type.Object({
+  page: Id,
+  into: optional(
+    Type.Union([Id, Type.Null()]),
+    'The page of the other space that it goes into. Default: the top level.',
+  ),
+  at: optional(Type.Integer({ minimum: 0 }), 'Its place among the pages there. Default: the end.'),
+})
+
+export const MovePages = Type.Object({
+  pages: Type.Array(PageMove, {
+    minItems: 1,
+    maxItems: MAX_CHANGES,
+    description: 'The pages to move, each with all pages below it.',
+  }),
+  to: Type.Object({
+    space: Id,
+    changeRequest: optional(Id, 'The change request of that space to move the pages to. Default: its main content.'),
+  }),
+})
+
+export const MovedPages = named(
+  'MovedPages',
+  Type.Object({
+    revision: Type.String({ description: 'The head of the content that the pages left.' }),
+    target: Type.Object({
+      space: Type.String(),
+      changeRequest: Type.Optional(Type.String()),
+      revision: Type.String({ description: 'The head of the content that has the pages now.' }),
+    }),
+    pages: Type.Array(Type.Object({ page: Type.String(), id: Type.String() }), {
+      description:
+        'The id of every moved page before and after. They differ only if the other space had a page of that id.',
+    }),
+  }),
+)

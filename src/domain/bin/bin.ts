@@ -74,6 +74,9 @@ export const selectBin = (db: Db, spaceId: string) =>
 export const findDeletedPage = (db: Db, spaceId: string, pageId: string): Promise<DeletedPage | undefined> =>
   selectBin(db, spaceId).selectAll().where('page_id', '=', pageId).executeTakeFirst()
 
+/** Pages that are elsewhere now were not deleted. */
+export const forgetDeleted = (db: Db, spaceId: string, pages: readonly string[]) => removePages(db, spaceId, pages)
+
 export const removeFromBin = (db: Db, { space_id, page_id }: DeletedPage) => removePages(db, space_id, [page_id])
 
 export const purgeBins = (db: Db) => db.deleteFrom('deleted_pages').where('deleted_at', '<=', startOfBin()).execute()

@@ -1,1 +1,10 @@
-export { BIN_DAYS, type DeletedPage, findDeletedPage, purgeBins, removeFromBin, selectBin, updateBin } from './bin.ts'
+export {
+  BIN_DAYS,
+  type DeletedPage,
+  findDeletedPage,
+  forgetDeleted,
+  purgeBins,
+  removeFromBin,
+  selectBin,
+  updateBin,
+} from './bin.ts'

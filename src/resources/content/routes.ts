@@ -28,6 +28,8 @@ import {
   ChangeRequestContentUpdate,
   CompatQuery,
   ContentChanges,
+  MovedPages,
+  MovePages,
   SpaceContentUpdate,
 } from '../../shapes/content-changes.ts'
 import { DocumentChanges, DocumentChangesQuery, FromQuery } from '../../shapes/document-changes.ts'
@@ -67,6 +69,14 @@ export const spaceContentRoutes = routes('Space content', {
     reply: SpaceContentUpdate,
     event: 'space.content.updated',
     summary: 'Change the content of a space atomically, as one revision',
+  },
+  movePagesToSpace: {
+    post: '/spaces/:spaceId/content/move-pages',
+    can: 'space.edit',
+    body: MovePages,
+    reply: MovedPages,
+    event: 'space.content.updated',
+    summary: 'Move pages to another space, with everything they show',
   },
   importContent: {
     post: '/spaces/:spaceId/content/import',
@@ -181,6 +191,14 @@ export const changeRequestContentRoutes = routes('Change request content', {
     reply: Type.Union([ChangeRequest, ChangeRequestContentUpdate]),
     event: 'change-request.content.updated',
     summary: 'Change the content of a change request atomically, as one revision',
+  },
+  movePagesInChangeRequestToSpace: {
+    post: '/spaces/:spaceId/change-requests/:changeRequestId/content/move-pages',
+    can: 'space.propose',
+    body: MovePages,
+    reply: MovedPages,
+    event: 'change-request.content.updated',
+    summary: 'Move pages of a change request to another space, with everything they show',
   },
   importContentInChangeRequest: {
     post: '/spaces/:spaceId/change-requests/:changeRequestId/content/import',

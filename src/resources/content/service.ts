@@ -22,6 +22,7 @@ import { isUsedIn } from './document-uses.ts'
 import { rollBack, takeRevisions } from './history.ts'
 import { prepareImport } from './import-operations.ts'
 import { showMetaLinks } from './meta-links.ts'
+import { movePages } from './page-moves.ts'
 import { takePageRevisions } from './page-revisions.ts'
 import {
   showPage,
@@ -46,6 +47,8 @@ export const spaceContent = implement(spaceContentRoutes, {
       }
     },
   },
+
+  movePagesToSpace: movePages,
 
   importContent: { prepare: prepareImport },
   importContentInPageById: { prepare: prepareImport },
@@ -85,6 +88,8 @@ export const changeRequestContent = implement(changeRequestContentRoutes, {
       }
     },
   },
+
+  movePagesInChangeRequestToSpace: movePages,
 
   importContentInChangeRequest: { prepare: prepareImport },
   importContentInChangeRequestPageById: { prepare: prepareImport },

@@ -4,7 +4,18 @@ import { insertWelcomeSpace } from '../../../src/domain/spaces/welcome-space.ts'
 import { storeFile } from '../../../src/files/new-file.ts'
 import { edit } from '../edits.ts'
 import { at } from '../operations.ts'
-import { foundAnother, ORGANIZATION, type Part } from './part.ts'
+import { CHANGE_REQUEST, foundAnother, ORGANIZATION, type Part, type World } from './part.ts'
+
+/** A page to move, and another space for it. */
+const toMove = (content: string) => ({
+  async before({ admin, ids }: World) {
+    const changes = [{ operation: 'insert_page', title: 'A page to move' }]
+    const written = await admin.http.post(at(`${content}?compat=false`, ids), { changes })
+    ids.movedPage = written.body.changes[0].page.id
+    ids.anotherSpace ??= (await admin.http.post(at(`${ORGANIZATION}/spaces`, ids), { title: 'Another space' })).body.id
+  },
+  body: ({ ids }: World) => ({ pages: [{ page: ids.movedPage }], to: { space: ids.anotherSpace } }),
+})
 
 export const spaces: Part = {
   makers: {
@@ -32,6 +43,8 @@ export const spaces: Part = {
   needs: {
     restoreSpace: { before: ({ admin, ids }) => admin.http.delete(at('/v1/spaces/:spaceId', ids)) },
     transferSpace: { before: foundAnother, body: ({ ids }) => ({ organization: ids.anotherOrganization }) },
+    movePagesToSpace: toMove('/v1/spaces/:spaceId/content'),
+    movePagesInChangeRequestToSpace: toMove(`${CHANGE_REQUEST}/content`),
     inviteToSpace: { body: ({ ids }) => ({ role: 'edit', users: [ids.userId] }) },
     generateStorageUploadURL: {
       body: () => ({ file: { name: 'a.woff2', type: 'font/woff2', size: 4 }, kind: 'customization_font' }),
@@ -44,6 +57,7 @@ export const spaces: Part = {
     { id: 'transferSpace', body: (ids) => ({ organization: ids.organizationId }) },
     { id: 'inviteToSpace', body: (ids) => ({ role: 'read', users: [ids.userId] }) },
     { id: 'inviteToSpace', body: (ids) => ({ role: 'read', teams: [ids.teamId] }) },
+    { id: 'movePagesToSpace', body: (ids) => ({ pages: [{ page: ids.pageId }], to: { space: ids.spaceId } }) },
     { id: 'updateSpaceContent', body: (ids) => ({ changes: [{ operation: 'delete_page', page: ids.pageId }] }) },
     { id: 'updateSpaceContent', body: (ids) => ({ changes: [{ operation: 'delete_files', files: [ids.fileId] }] }) },
     {

@@ -3,13 +3,14 @@ import { useLocation } from 'preact-iso'
 import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import type { ReplyTo } from '../api/operations.ts'
+import { written } from '../comments/state.ts'
 import { sayUndoable } from '../undoing.ts'
 import { addressOf, type Content, type Page } from './content.ts'
 import { pageAdded } from './fresh-page.ts'
 import { type Gap, type Move, movesInto, spotOf, withInside } from './moves.ts'
 import { copyPages, removeCopies } from './page-copies.ts'
 import { headOf } from './snapshot.ts'
-import { type Changes, refreshContent, type SpaceJson, writeContent } from './writing.ts'
+import { type Changes, movePages, refreshContent, type SpaceJson, targetOf, writeContent } from './writing.ts'
 
 export type Change = Changes[number]
 
@@ -127,7 +128,7 @@ export function useTreeEdits(
     async duplicate(page) {
       await attempt(async () => {
         const { into, at } = placeOf(page)
-        const copied = await copyPages({ content, space }, [page], { content, space, into, at: at + 1 })
+        const copied = await copyPages({ content, space }, [page], { into, at: at + 1 })
         const [copy] = copied.pages
         follow(copied.content, copy)
         route(addressOf(copied.content, copy))
@@ -142,23 +143,32 @@ export function useTreeEdits(
     },
     async sendTo(sent, target) {
       await attempt(async () => {
-        const to = { content: { space: target.id }, space: target, into: null }
-        const copied = await copyPages({ content, space }, sent, to)
-        const back = await wayBack(sent)
-        leave(sent.flatMap(withInside), sent[0]!)
-        if (!(await write(sent.map(({ id }) => ({ operation: 'delete_page' as const, page: id }))))) {
-          await removeCopies(copied)
-          return
-        }
+        const places = sent.map((page) => ({ page: page.id, ...placeOf(page) }))
+        const gone = sent.flatMap(withInside)
+        // What was typed a moment ago goes along.
+        await written.save?.()
+        const from = await targetOf(content, space)
+        const to = await targetOf({ space: target.id }, target)
+        const moved = await movePages(
+          from,
+          to,
+          sent.map(({ id }) => ({ page: id })),
+        )
+        const idOf = (page: string) => moved.pages.find((each) => each.page === page)!.id
+        leave(gone, sent[0]!)
+        follow(from)
         const bringBack = () =>
           attempt(async () => {
-            await writeContent(content, space, back)
-            await removeCopies(copied)
+            await movePages(
+              to,
+              from,
+              places.map(({ page, ...place }) => ({ page: idOf(page), ...place })),
+            )
             refreshContent()
           })
         sayUndoable(words.tree.sent(titleOf(sent), sent.length, target.title), bringBack, {
           label: words.open,
-          run: () => route(addressOf(copied.content, copied.pages[0])),
+          run: () => route(addressOf(to, idOf(sent[0]!.id))),
         })
       })
     },

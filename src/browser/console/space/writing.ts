@@ -53,6 +53,20 @@ export async function writeContent(
   return written
 }
 
+type PageMoves = Input<'POST /spaces/:spaceId/content/move-pages'>['body']['pages']
+
+/** Moves pages to another space, in one step. */
+export const movePages = ({ space, changeRequest }: Content, to: Content, pages: PageMoves) => {
+  const body = { pages, to: { space: to.space, ...(to.changeRequest && { changeRequest: to.changeRequest }) } }
+  return changeRequest
+    ? call('POST /spaces/:spaceId/change-requests/:changeRequestId/content/move-pages', {
+        spaceId: space,
+        changeRequestId: changeRequest,
+        body,
+      })
+    : call('POST /spaces/:spaceId/content/move-pages', { spaceId: space, body })
+}
+
 /** Reads again what shows content: after it was written. */
 export const refreshContent = (): void =>
   refresh(
