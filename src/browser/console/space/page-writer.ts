@@ -205,8 +205,11 @@ export class PageWriter {
   #keep(): void {
     this.#keeper = undefined
     const before = performance.now()
-    void keepUnsaved(this.#key, { base: this.#base, fields: this.#options.read() })
-    this.#keepTime = performance.now() - before
+    const fields = this.#options.read()
+    const reading = performance.now() - before
+    void keepUnsaved(this.#key, { base: this.#base, fields }).then((keeping) => {
+      this.#keepTime = reading + keeping
+    })
   }
 
   #schedule(wait: number): void {
