@@ -1,8 +1,10 @@
-// The words of who may see a space or a collection. They are loaded with those places.
+// The words of who may see a space, a collection or a site. They are loaded with those places.
 export const accessWords = {
   ways: 'Places of the collection',
   general: 'All members',
   generalLead: 'Admins of the organization may always do everything.',
+  siteLead:
+    'Members have their role in the organization here, and guests see the sites of spaces that they see. A role on the site is for managing it; it gives nothing on its spaces. Who reads the published site is set under Audience.',
   granted: 'People and teams with a role here',
   noneGranted: 'Nobody has a role of their own here.',
   grant: 'Give access',
@@ -24,6 +26,8 @@ export const accessWords = {
   counts: (role: string) => `The highest role counts: ${role}.`,
   admin: 'Admin of the organization: may do everything everywhere.',
   member: (role: string) => `${role} in the organization, where spaces and collections say nothing else.`,
+  memberOnSite: (role: string) => `${role} in the organization.`,
+  bySpace: 'The site shows a space that they can see.',
   guest: 'Guest of the organization: sees only what they were given.',
   closed: (name: string) => `“${name}” gives members nothing by default.`,
   open: (name: string, role: string) => `“${name}” makes every member ${role}.`,

@@ -48,6 +48,7 @@ export const siteWords = {
     overview: 'Overview',
     structure: 'Structure',
     audience: 'Audience',
+    access: 'Access',
     customization: 'Customization',
     redirects: 'Redirects',
     links: 'Broken links',

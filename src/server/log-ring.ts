@@ -93,10 +93,14 @@ function toEntry({ number, line, time }: Kept): LogEntry {
     id: String(number),
     at: timestampOf(time),
     level: levelOf(Number(level ?? 30)),
-    message: String(msg ?? line).slice(0, SHOWN_DETAILS),
+    message: String(msg ?? requestOf(rest) ?? line).slice(0, SHOWN_DETAILS),
     details: Object.keys(rest).length === 0 ? '' : JSON.stringify(rest).slice(0, SHOWN_DETAILS),
   }
 }
+
+/** Lines about requests have no message. */
+const requestOf = ({ method, path, status, ms }: Record<string, unknown>): string | undefined =>
+  method && path && status ? `${method} ${path} ${status}, ${Math.round(Number(ms))} ms` : undefined
 
 // A line that was too long to be kept whole is no JSON any more.
 function parse(line: string): Record<string, unknown> {

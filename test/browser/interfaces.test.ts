@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium, openPage } from '../support/chromium.ts'
 import { openConsole } from '../support/console.ts'
 import { edit } from '../support/edits.ts'
-import { install, publish } from '../support/integrations.ts'
+import { install, PNG, publish } from '../support/integrations.ts'
 import { blockOf, counting } from '../support/interfaces.ts'
 import { startedServer } from '../support/server.ts'
 import { newSite, type TestSite } from '../support/sites.ts'
@@ -114,11 +114,19 @@ describe.skipIf(!hasChromium)('the interface of an integration', () => {
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await dialog.getByText('The manifest has no name.').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    const manifest = `name: tides-${process.pid}\ntitle: Tides\ndescription: Says when it turns\nruntime: v2\nscopes: []\n`
+    const manifest = `name: tides-${process.pid}\ntitle: Tides\ndescription: Says when it turns\nsummary: In **every** harbour\nruntime: v2\nscopes: []\n`
     await file('Manifest', 'manifest.yaml', manifest)
+    const picture = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') }
+    await dialog.getByLabel('Icon').setInputFiles(picture)
+    await dialog.getByLabel('Preview pictures').setInputFiles([picture, picture, picture, picture])
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await dialog.getByText('Choose at most 3 pictures.').waitFor()
+    await dialog.getByLabel('Preview pictures').setInputFiles([picture, picture])
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Version 1 of Tides is published').waitFor()
     await page.getByRole('heading', { name: 'Tides', level: 1 }).waitFor()
+    await expect.poll(() => page.locator('.preview-image').count()).toBe(2)
+    await page.getByRole('strong').getByText('every').waitFor()
     await page.getByLabel('Follow').check()
     await install(server.admin, server.organization, `tides-${process.pid}`)
     await page.getByText('installation_setup').waitFor()

@@ -8,6 +8,7 @@ import { createCollection, createSpace } from '../support/content.ts'
 import { publish } from '../support/integrations.ts'
 import { startedReceiver } from '../support/receiver.ts'
 import { startedServer } from '../support/server.ts'
+import { newSite } from '../support/sites.ts'
 
 const require = createRequire(import.meta.url)
 const server = startedServer({ hostname: 'localhost', fetchAllow: '127.0.0.1' })
@@ -132,10 +133,34 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     await page.getByRole('button', { name: `Take the access of ${guestName}` }).click()
     await page.getByText('Nobody has a role of their own here.').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+
+    // The same for a site. Guests see those of their spaces.
+    const site = await newSite(server, server, { title: 'Pilot book' })
+    await server.admin.http.post(`/v1/spaces/${site.spaces[0]}/permissions`, { role: 'read', users: [guest.id] })
+    await open(`/sites/${site.id}/access`)
+    await page.getByText('A role on the site is for managing it').waitFor()
+    await page.getByRole('button', { name: `Why ${guestName} has access` }).click()
+    await dialog.getByText('The site shows a space that they can see.').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Give access' }).click()
+    await dialog.getByLabel('Find people').fill(guest.email)
+    await dialog.getByRole('button', { name: new RegExp(guest.email) }).click()
+    await dialog.getByLabel('Role').selectOption('Creator')
+    await dialog.getByRole('button', { name: 'Give access' }).click()
+    await page.getByLabel(`Role of ${guestName} here`).waitFor()
+    expect((await guest.http.get(site.path)).body.permissions.admin).toBe(true)
+    await page.getByRole('button', { name: `Take the access of ${guestName}` }).click()
+    await page.getByText('Nobody has a role of their own here.').waitFor()
+    expect((await guest.http.get(site.path)).body.permissions.admin).toBe(false)
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
 
     const other = await openConsole(server, browser, outsider, WIDE)
+    await other.open(`/sites/${site.id}`)
+    await other.page.getByRole('navigation', { name: 'In this site' }).waitFor()
+    expect(await other.page.getByRole('link', { name: 'Access' }).count()).toBe(0)
+    expect((await outsider.http.get(`${site.path}/permissions/aggregate`)).status).toBe(403)
     await other.open(`/spaces/${space.id}/files`)
     await other.page.getByRole('navigation', { name: 'In this space' }).waitFor()
     expect(await other.page.getByRole('link', { name: 'Access' }).count()).toBe(0)

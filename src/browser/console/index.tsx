@@ -67,6 +67,7 @@ const SiteBrokenLinks = lazy(() => ofSites().then((place) => place.BrokenLinks))
 const SiteDomain = lazy(() => ofSites().then((place) => place.Domain))
 const SiteInsights = lazy(() => ofSites().then((place) => place.Insights))
 const SiteAudience = lazy(() => ofSites().then((place) => place.Audience))
+const SiteAccess = lazy(() => ofSites().then((place) => place.SiteAccess))
 
 const ofServer = () => import('./server/index.ts')
 const ServerOverview = lazy(() => ofServer().then((place) => place.Overview))
@@ -166,6 +167,7 @@ function Console() {
             <Route path={`${at}/sites/:siteId/domain`} component={SiteDomain} />
             <Route path={`${at}/sites/:siteId/insights`} component={SiteInsights} />
             <Route path={`${at}/sites/:siteId/audience`} component={SiteAudience} />
+            <Route path={`${at}/sites/:siteId/access`} component={SiteAccess} />
             <Route path={`${at}/collections/:collectionId/access`} component={CollectionAccess} />
             <Route path={`${at}/server`} component={ServerOverview} />
             <Route path={`${at}/server/jobs`} component={ServerJobs} />

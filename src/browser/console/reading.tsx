@@ -34,7 +34,7 @@ export function ReadPages<T>({ of: { items, error, hasMore, more }, none, childr
       {(shown) => (
         <>
           {shown.length > 0 ? children(shown) : none && <p class="none">{none}</p>}
-          {hasMore && <ListEnd reached={more} label={words.loading} />}
+          {hasMore && <ListEnd reached={() => more()} label={words.loading} />}
         </>
       )}
     </Read>

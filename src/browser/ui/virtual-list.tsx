@@ -15,8 +15,8 @@ const MAX_HEIGHT = 15_000_000
 interface Unread {
   /** How many rows there are in all. */
   count: number | undefined
-  /** Reads the next page, unless one is being read. */
-  more(): void
+  /** Reads the next page, unless one is being read; so many more rows are wanted. */
+  more(wanted: number): void
   /** Said where rows are in view that were not read yet. */
   note(read: number, count: number): string
 }
@@ -64,7 +64,7 @@ export function VirtualList<T>({ items, rowHeight, current, isList = false, unre
   const shown = virtualizer.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => {
-    if (unread && last >= items.length - AHEAD) unread.more()
+    if (unread && last >= items.length - AHEAD) unread.more(last + AHEAD - items.length)
   })
   const spacer = useSpacer(isWhole, virtualizer.getTotalSize(), shown[0]?.start ?? 0)
   const Rows = isList ? 'ul' : Fragment

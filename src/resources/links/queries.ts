@@ -71,7 +71,7 @@ export async function findExisting(db: Db, organizationId: string, targets: read
   const parsed = targets.map((target) => ({ target, ...parseTarget(target) }))
   const spaces = parsed.flatMap(({ kind, space, id }) => space ?? (kind === 'space' ? id : []))
   const idsOf = (wanted: string) => parsed.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
-  const [inContent, live, users, collections] = [
+  const [inContent, live, users, collections, specs] = [
     await findInContent(db, targets),
     await findIds(
       db,
@@ -80,10 +80,15 @@ export async function findExisting(db: Db, organizationId: string, targets: read
     ),
     await findIds(db, sql`select user_id as id from members where organization_id = ${organizationId}`, idsOf('user')),
     await findIds(db, sql`select id from collections where organization_id = ${organizationId}`, idsOf('collection')),
+    await findIds(
+      db,
+      sql`select slug as id from openapi_specs where organization_id = ${organizationId}`,
+      idsOf('openapi'),
+    ),
   ]
   const exists = ({ target, kind, space, id }: (typeof parsed)[number]) => {
     if (space !== undefined) return inContent.has(target) && live.has(space)
-    return { space: live, user: users, collection: collections }[kind as string]?.has(id) ?? false
+    return { space: live, user: users, collection: collections, openapi: specs }[kind as string]?.has(id) ?? false
   }
   return new Set(parsed.filter(exists).map(({ target }) => target))
 }

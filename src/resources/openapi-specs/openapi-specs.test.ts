@@ -436,6 +436,11 @@ describe('what changed and where it shows', () => {
     expect(status).toBe(200)
     const { items } = await get('ferry', '/backlinks')
     expect(items).toMatchObject([{ kind: 'page', page: { title: 'Calls' }, space: { id: space } }])
+    // Its links are not broken, until the specification is deleted.
+    const broken = async () => (await admin.http.get(`/v1/spaces/${space}/links`)).body.stats.broken.total
+    expect(await broken()).toBe(0)
+    await admin.http.delete(`/v1/orgs/${organization}/openapi/ferry`)
+    expect(await broken()).toBe(1)
     expect((await admin.http.get(`/v1/orgs/${organization}/openapi/none/backlinks`)).status).toBe(404)
   })
 })

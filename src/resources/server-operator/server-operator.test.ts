@@ -88,6 +88,8 @@ test('getServerLogs: the lines of the last hour, without secrets', async () => {
   expect(oldest).toMatchObject({ level: 'info', message: 'plain', details: '{"requestId":"r1"}' })
   expect(JSON.stringify(newest)).not.toMatch(/hidden-value|pass@|abc\.def|lct_/)
   expect(logs.read({ level: 'error' })).toHaveLength(1)
+  logs.write(`${JSON.stringify({ level: 30, time: 1, method: 'GET', path: '/v1', status: 200, ms: 1.6 })}\n`)
+  expect(logs.read({ level: 'info' })[0]?.message).toBe('GET /v1 200, 2 ms')
   for (let count = 0; count < 6000; count++) line(30, 'many')
   expect(logs.read({ level: 'debug' })).toHaveLength(500)
 })

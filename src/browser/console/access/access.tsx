@@ -1,4 +1,4 @@
-// Who may see a space or a collection, and why: roles are given and taken in place.
+// Who may see a space, a collection or a site, and why: roles are given and taken in place.
 import { useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
@@ -8,6 +8,7 @@ import { places } from '../places.ts'
 import { isMissing, Missing } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
+import { WaysBar } from '../shell/ways.tsx'
 import { SpaceFrame } from '../spaces/space-places.tsx'
 import { Everyone } from './everyone.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
@@ -31,12 +32,12 @@ export function CollectionAccess({ collectionId }: { collectionId: string }) {
   return (
     <>
       <Bar title={`${words.spacePlaces.access} · ${title}`} shown={title} />
-      <nav class="ways" aria-label={text.ways}>
+      <WaysBar label={text.ways} at="access">
         <a href={places.collection(collectionId)}>{words.rail.spaces}</a>
         <a href={`${places.collection(collectionId)}/access`} aria-current="page">
           {words.spacePlaces.access}
         </a>
-      </nav>
+      </WaysBar>
       <main class="scroll" id="main" tabIndex={-1} aria-label={words.spacePlaces.access}>
         <div class="home">
           <h1>{words.spacePlaces.access}</h1>
@@ -47,7 +48,7 @@ export function CollectionAccess({ collectionId }: { collectionId: string }) {
   )
 }
 
-function Access({ target }: { target: Target }) {
+export function Access({ target }: { target: Target }) {
   const [isGranting, setGranting] = useState(false)
   /** Counts changes: the list of everyone begins again. */
   const [round, setRound] = useState(0)
@@ -58,7 +59,14 @@ function Access({ target }: { target: Target }) {
       <section aria-label={text.general}>
         <h2>{text.general}</h2>
         <p class="soft">
-          {words.spaceSettings.level}: <b>{words.spaceSettings.levels[level]}</b>. {text.generalLead}
+          {target.kind === 'site' ? (
+            text.siteLead
+          ) : (
+            <>
+              {words.spaceSettings.level}: <b>{words.spaceSettings.levels[level]}</b>.
+            </>
+          )}{' '}
+          {text.generalLead}
         </p>
       </section>
       <section aria-label={text.granted}>

@@ -13,23 +13,25 @@ import { WhyDialog } from './why-dialog.tsx'
 export function Everyone({ target }: { target: Target }) {
   const [role, setRole] = useState<Role | ''>('')
   const [asked, setAsked] = useState<Access | undefined>(undefined)
-  const input = { ...pathOf(target), query: { ...(role && { role }) } }
+  const input = { ...pathOf(target), query: role ? { role } : {} }
   const pages = usePages(CALLS[target.kind].all, input)
   const { count } = pages
   return (
     <>
       <div class="list-filters">
-        <SelectField
-          label={words.people.role}
-          choices={[
-            { value: '', label: text.anyRole },
-            ...ROLES.filter((value) => value !== 'guest').map((value) => ({
-              value,
-              label: words.people.roles[value],
-            })),
-          ]}
-          onChange={(value) => setRole(value as Role | '')}
-        />
+        {target.kind !== 'site' && (
+          <SelectField
+            label={words.people.role}
+            choices={[
+              { value: '', label: text.anyRole },
+              ...ROLES.filter((value) => value !== 'guest').map((value) => ({
+                value,
+                label: words.people.roles[value],
+              })),
+            ]}
+            onChange={(value) => setRole(value as Role | '')}
+          />
+        )}
         <p class="faint" role="status">
           {count !== undefined && text.people(count)}
         </p>
@@ -45,7 +47,7 @@ export function Everyone({ target }: { target: Target }) {
                   <p class="faint">{access.user.email}</p>
                 </div>
                 <div class="row">
-                  <span>{words.people.roles[access.permission]}</span>
+                  <span>{words.people.roles[access.permission ?? 'guest']}</span>
                   <button
                     type="button"
                     class="btn bare s"

@@ -1,20 +1,25 @@
-// What has roles of its own: a space or a collection. The operations are the same at two paths.
+// What has roles of its own: a space, a collection or a site. The operations are the same at three paths.
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { refresh } from '../api/store.ts'
 import type { Role } from '../people/role-field.tsx'
 
+const SITE = '/orgs/:organizationId/sites/:siteId'
+
 export interface Target {
-  kind: 'space' | 'collection'
+  kind: 'space' | 'collection' | 'site'
   id: string
   title: string
   organization: string
   parent?: string | undefined
-  defaultLevel: ReplyTo<'GET /spaces/:spaceId'>['defaultLevel']
+  /** What all members have here. A site adds nothing to their role in the organization. */
+  defaultLevel?: ReplyTo<'GET /spaces/:spaceId'>['defaultLevel']
 }
 
 /** Somebody with access, and the role that counts. */
-export type Access = ReplyTo<'GET /spaces/:spaceId/permissions/aggregate'>['items'][number]
+export type Access =
+  | ReplyTo<'GET /spaces/:spaceId/permissions/aggregate'>['items'][number]
+  | ReplyTo<`GET ${typeof SITE}/permissions/aggregate`>['items'][number]
 
 /** Who holds a role: a user or a team. */
 export interface Holder {
@@ -22,7 +27,9 @@ export interface Holder {
   id: string
 }
 
-/** The calls of a space and of a collection. */
+const PATHS = { space: '/spaces/:spaceId', collection: '/collections/:collectionId', site: SITE } as const
+
+/** The calls of each kind. */
 export const CALLS = {
   space: {
     users: 'GET /spaces/:spaceId/permissions/users',
@@ -34,28 +41,34 @@ export const CALLS = {
     teams: 'GET /collections/:collectionId/permissions/teams',
     all: 'GET /collections/:collectionId/permissions/aggregate',
   },
+  site: {
+    users: `GET ${SITE}/permissions/users`,
+    teams: `GET ${SITE}/permissions/teams`,
+    all: `GET ${SITE}/permissions/aggregate`,
+  },
 } as const
 
-/** The parameter of the path; one of the two is used. */
-export const pathOf = ({ id }: Pick<Target, 'id'>) => ({ spaceId: id, collectionId: id })
+/** The parameters of the path; those of one kind are used. */
+export const pathOf = ({ id, organization }: Pick<Target, 'id' | 'organization'>) => ({
+  spaceId: id,
+  collectionId: id,
+  siteId: id,
+  organizationId: organization,
+})
 
 export async function grant(target: Target, role: Role, users: string[], teams: string[]): Promise<void> {
   const body = { role, ...(users.length > 0 && { users }), ...(teams.length > 0 && { teams }) }
-  if (target.kind === 'space') await call('POST /spaces/:spaceId/permissions', { spaceId: target.id, body })
-  else await call('POST /collections/:collectionId/permissions', { collectionId: target.id, body })
+  const path = pathOf(target)
+  if (target.kind === 'space') await call('POST /spaces/:spaceId/permissions', { ...path, body })
+  else if (target.kind === 'site') await call(`POST ${SITE}/permissions`, { ...path, body })
+  else await call('POST /collections/:collectionId/permissions', { ...path, body })
   refreshGrants()
 }
 
 export async function take(target: Target, { kind, id }: Holder): Promise<void> {
-  const path = pathOf(target)
-  if (target.kind === 'space') {
-    if (kind === 'user') await call('DELETE /spaces/:spaceId/permissions/users/:userId', { ...path, userId: id })
-    else await call('DELETE /spaces/:spaceId/permissions/teams/:teamId', { ...path, teamId: id })
-  } else if (kind === 'user')
-    await call('DELETE /collections/:collectionId/permissions/users/:userId', { ...path, userId: id })
-  else await call('DELETE /collections/:collectionId/permissions/teams/:teamId', { ...path, teamId: id })
+  const path = { ...pathOf(target), userId: id, teamId: id }
+  await call(`DELETE ${PATHS[target.kind]}/permissions/${kind === 'user' ? 'users/:userId' : 'teams/:teamId'}`, path)
   refreshGrants()
 }
 
-const refreshGrants = (): void =>
-  refresh(CALLS.space.users, CALLS.space.teams, CALLS.collection.users, CALLS.collection.teams)
+const refreshGrants = (): void => refresh(...Object.values(CALLS).flatMap(({ users, teams }) => [users, teams]))

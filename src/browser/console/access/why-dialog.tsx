@@ -17,12 +17,13 @@ export function WhyDialog({ target, access, close }: { target: Target; access: A
         <header>
           <div>
             <h2>{title}</h2>
-            <p>{text.counts(words.people.roles[permission])}</p>
+            <p>{text.counts(words.people.roles[permission ?? 'guest'])}</p>
           </div>
         </header>
         <ul class="plain">
           <OfOrganization target={target} user={user.id} />
           <Reasons target={target} user={user.id} />
+          {'origin' in access && access.origin.type === 'space' && <li>{text.bySpace}</li>}
         </ul>
       </div>
       <footer>
@@ -43,7 +44,8 @@ function OfOrganization({ target, user }: { target: Target; user: string }) {
       {({ role }) => {
         const name = words.people.roles[role ?? 'guest']
         if (role === 'admin') return <li>{text.admin}</li>
-        return <li>{role ? text.member(name) : text.guest}</li>
+        if (!role) return <li>{text.guest}</li>
+        return <li>{target.kind === 'site' ? text.memberOnSite(name) : text.member(name)}</li>
       }}
     </Read>
   )
@@ -67,7 +69,7 @@ function Reasons({ target, user }: { target: Target; user: string }) {
   const level = target.defaultLevel
   return (
     <>
-      {level !== 'inherit' && (
+      {level !== undefined && level !== 'inherit' && (
         <li>{level === null ? text.closed(name) : text.open(name, words.people.roles[level])}</li>
       )}
       {own && <li>{text.own(name, words.people.roles[own.permission])}</li>}

@@ -57,6 +57,7 @@ import type { operatorRoutes } from '../../../resources/server-operator/routes.t
 import type { serverUnusedRoutes } from '../../../resources/server-unused/routes.ts'
 import type { shareLinkRoutes } from '../../../resources/share-links/routes.ts'
 import type { siteExternalLinkRoutes } from '../../../resources/site-external-links/routes.ts'
+import type { sitePermissionRoutes } from '../../../resources/site-permissions/routes.ts'
 import type { sitePreviewRoutes } from '../../../resources/site-previews/routes.ts'
 import type { siteSectionGroupRoutes } from '../../../resources/site-section-groups/routes.ts'
 import type { siteSectionRoutes } from '../../../resources/site-sections/routes.ts'
@@ -133,6 +134,7 @@ type Tables = (
   | typeof operatorRoutes
   | typeof shareLinkRoutes
   | typeof siteExternalLinkRoutes
+  | typeof sitePermissionRoutes
   | typeof sitePreviewRoutes
   | typeof siteSectionGroupRoutes
   | typeof siteSectionRoutes

@@ -16,8 +16,8 @@ export interface Pages<Item> {
   /** Another one whenever the list begins again: the key of what scrolls. */
   round: number
   hasMore: boolean
-  /** Reads the next page, unless one is being read. */
-  more(): void
+  /** Reads the next page, unless one is being read; a larger one if more items are wanted. */
+  more(wanted?: number): void
   /** Begins again; what is shown stays until then. */
   reload(): void
   /** Shows something else in the place of an item, or nothing, without reading everything again. */
@@ -32,8 +32,8 @@ interface State<Item> {
   error?: CallError
 }
 
-/** The first page is there soon. Whoever scrolls on gets larger ones, up to what the API allows. */
-const FIRST = 100
+/** A page is there soon. Whoever scrolls far ahead gets larger ones, up to what the API allows. */
+const SIZE = 100
 const LARGEST = 1000
 
 export function usePages<C extends ListCall>(to: C, input: Input<C>): Pages<ItemOf<C>> {
@@ -42,12 +42,12 @@ export function usePages<C extends ListCall>(to: C, input: Input<C>): Pages<Item
   const [state, setState] = useState<State<Item>>({ round: 0 })
   const [reloads, setReloads] = useState(0)
   const reading = useRef<AbortController | undefined>(undefined)
-  const read = (page?: string) => {
+  const read = (page?: string, wanted = 0) => {
     reading.current?.abort()
     const request = new AbortController()
     reading.current = request
     const { query } = input as { query?: object }
-    const limit = page ? Math.min(LARGEST, Math.max(FIRST, state.items?.length ?? 0)) : FIRST
+    const limit = Math.min(LARGEST, Math.max(SIZE, wanted))
     const asked = { ...input, query: { limit, ...query, ...(page && { page }) } } as Input<C>
     call(to, asked, { signal: request.signal }).then(
       (reply) => {
@@ -84,8 +84,8 @@ export function usePages<C extends ListCall>(to: C, input: Input<C>): Pages<Item
     error: state.error,
     round: state.round,
     hasMore: state.next !== undefined,
-    more() {
-      if (state.next && !state.error && !reading.current) read(state.next)
+    more(wanted) {
+      if (state.next && !state.error && !reading.current) read(state.next, wanted)
     },
     reload: () => setReloads((before) => before + 1),
     replace(old, next) {

@@ -48,7 +48,10 @@ export function Fonts({ organizationId }: { organizationId: string }) {
       {() => (
         <>
           <p class="soft">
-            {text.lead} <a href={places.inOrganization(organizationId, 'sites')}>{text.toSites}</a>
+            {text.lead}{' '}
+            <a class="link" href={places.inOrganization(organizationId, 'sites')}>
+              {text.toSites}
+            </a>
           </p>
           <Read of={fonts}>
             {({ items }) => (

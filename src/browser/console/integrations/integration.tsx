@@ -14,6 +14,7 @@ import { Activity } from './events.tsx'
 import { Installed } from './installed.tsx'
 import { Scopes } from './scopes.tsx'
 import { INSTALLATIONS, type IntegrationJson } from './shapes.ts'
+import { Summary } from './summary.tsx'
 
 export function Integration({ organizationId, name }: { organizationId: string; name: string }) {
   const reading = useReading('GET /integrations/:integrationName', { integrationName: name }).value
@@ -46,7 +47,7 @@ function About({ integration }: { integration: IntegrationJson }) {
       <Picture integration={integration} />
       <div class="grow">
         <p>{description}</p>
-        {summary && <p class="soft">{summary}</p>}
+        {summary && <Summary markdown={summary} />}
         <p class="small faint">
           {[
             text.by(owner.title),

@@ -33,11 +33,6 @@ const FIELDS = [
 
 const fault = (path: string, message: string) => new CallError(400, '', [{ path, message }])
 
-const fileIn = (form: FormData, name: string): File | undefined => {
-  const file = form.get(name)
-  return file instanceof File && file.size > 0 ? file : undefined
-}
-
 async function readManifest(file: File): Promise<Record<string, unknown>> {
   const { parse } = await import('yaml')
   try {
@@ -49,13 +44,21 @@ async function readManifest(file: File): Promise<Record<string, unknown>> {
   throw fault('manifest', text.noManifest)
 }
 
+const filesIn = (form: FormData, name: string): File[] =>
+  form.getAll(name).flatMap((file) => (file instanceof File && file.size > 0 ? [file] : []))
+
+const PICTURES = 'image/png,image/jpeg,image/gif,image/webp'
+const MOST_PREVIEWS = 3
+
 const base64Of = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
 async function publicationIn(form: FormData, organization: string): Promise<{ name: string; body: Publication }> {
-  const [manifestFile, script, icon] = ['manifest', 'script', 'icon'].map((name) => fileIn(form, name))
+  const [manifestFile, script, icon] = ['manifest', 'script', 'icon'].map((name) => filesIn(form, name)[0])
+  const previews = filesIn(form, 'previewImages')
+  if (previews.length > MOST_PREVIEWS) throw fault('previewImages', text.tooManyPreviews(MOST_PREVIEWS))
   if (!manifestFile) throw fault('manifest', text.needsFile)
   if (!script) throw fault('script', text.needsFile)
   const manifest = await readManifest(manifestFile)
@@ -63,7 +66,11 @@ async function publicationIn(form: FormData, organization: string): Promise<{ na
   const said = Object.fromEntries(
     FIELDS.flatMap((name) => (manifest[name] === undefined ? [] : [[name, manifest[name]]])),
   )
-  const files = { script: await script.text(), ...(icon && { icon: await base64Of(icon) }) }
+  const files = {
+    script: await script.text(),
+    ...(icon && { icon: await base64Of(icon) }),
+    previewImages: await Promise.all(previews.map(base64Of)),
+  }
   return { name: manifest.name, body: { ...said, ...files, organization } as Publication }
 }
 
@@ -79,10 +86,15 @@ export function PublishDialog({ organization, close }: { organization: string; c
       route(places.inOrganization(organization, `integrations/${name}`))
     })
     if (!found) return true
-    const { manifest, script, icon, ...others } = found
+    const { manifest, script, icon, previewImages, ...others } = found
     // What the API says about other fields is about the manifest.
     const [first] = Object.entries(others)
-    setFaults({ script: script ?? '', icon: icon ?? '', manifest: manifest ?? (first ? first.join(' ') : '') })
+    setFaults({
+      script: script ?? '',
+      icon: icon ?? '',
+      previewImages: previewImages ?? '',
+      manifest: manifest ?? (first ? first.join(' ') : ''),
+    })
     return false
   }
   return (
@@ -96,27 +108,48 @@ export function PublishDialog({ organization, close }: { organization: string; c
     >
       <FileField name="manifest" label={text.manifest} accept=".yaml,.yml,.json" error={faults.manifest} />
       <FileField name="script" label={text.script} accept=".js,.mjs" error={faults.script} />
-      <FileField name="icon" label={text.icon} accept="image/png,image/svg+xml" error={faults.icon} />
+      <FileField name="icon" label={text.icon} help={text.iconHelp} accept={PICTURES} error={faults.icon} />
+      <FileField
+        name="previewImages"
+        label={text.previews}
+        help={text.previewsHelp(MOST_PREVIEWS)}
+        accept={PICTURES}
+        isMany
+        error={faults.previewImages}
+      />
     </FormDialog>
   )
 }
 
-function FileField({
-  name,
-  label,
-  accept,
-  error,
-}: {
+interface FileFieldProps {
   name: string
   label: string
   accept: string
+  help?: string
+  /** Whether several files can be chosen. */
+  isMany?: boolean
   error?: string | undefined
-}) {
+}
+
+function FileField({ name, label, accept, help, isMany = false, error }: FileFieldProps) {
   const id = useId()
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input id={id} name={name} type="file" accept={accept} aria-describedby={error && `${id}-error`} />
+      <input
+        id={id}
+        name={name}
+        type="file"
+        accept={accept}
+        multiple={isMany}
+        aria-describedby={described || undefined}
+      />
+      {help && (
+        <p class="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
       {error && (
         <p class="error" id={`${id}-error`} role="alert">
           {error}

@@ -7,6 +7,7 @@ import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
+import { WaysBar } from '../shell/ways.tsx'
 
 export type OrganizationJson = ReplyTo<'GET /orgs/:organizationId'>
 export type OrganizationPlace = keyof typeof organizationWords.places
@@ -76,7 +77,7 @@ function Ways({ organization, at }: { organization: OrganizationJson; at: Organi
   const group = Object.entries(groupOf(at)).filter(([, isFor]) => isFor(organization))
   if (group.length < 2) return null
   return (
-    <nav class="ways" aria-label={organizationWords.ways}>
+    <WaysBar label={organizationWords.ways} at={at}>
       {group.map(([place]) => (
         <a
           key={place}
@@ -86,6 +87,6 @@ function Ways({ organization, at }: { organization: OrganizationJson; at: Organi
           {organizationWords.places[place as OrganizationPlace]}
         </a>
       ))}
-    </nav>
+    </WaysBar>
   )
 }

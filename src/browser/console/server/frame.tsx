@@ -5,6 +5,7 @@ import { useReading } from '../api/store.ts'
 import { places } from '../places.ts'
 import { Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
+import { WaysBar } from '../shell/ways.tsx'
 
 export type ServerPlace = keyof typeof text.places
 
@@ -25,13 +26,13 @@ export function ServerFrame({ at, actions, children }: Props) {
       <Bar title={`${name} · ${text.title}`} shown={text.title}>
         {actions}
       </Bar>
-      <nav class="ways" aria-label={text.ways}>
+      <WaysBar label={text.ways} at={at}>
         {PLACES.map((place) => (
           <a key={place} href={places.server(place)} aria-current={place === at ? 'page' : undefined}>
             {text.places[place]}
           </a>
         ))}
-      </nav>
+      </WaysBar>
       <main class="scroll" id="main" tabIndex={-1} aria-label={name}>
         <div class="home">
           <h1>{name}</h1>

@@ -1,3 +1,4 @@
+export { SiteAccess } from './access.tsx'
 export { Audience } from './audience.tsx'
 export { BrokenLinks } from './broken-links.tsx'
 export { Customization } from './customization.tsx'

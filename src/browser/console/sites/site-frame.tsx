@@ -11,6 +11,7 @@ import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization, organizationId } from '../shell/organization.ts'
+import { WaysBar } from '../shell/ways.tsx'
 
 export type SiteJson = ReplyTo<'GET /orgs/:organizationId/sites/:siteId'>
 
@@ -24,7 +25,7 @@ export interface Located {
 
 const NAMES = Object.keys(siteWords.places) as SitePlace[]
 /** These are for those who manage the site. */
-const MANAGED: readonly SitePlace[] = ['audience', 'customization', 'domain']
+const MANAGED: readonly SitePlace[] = ['audience', 'access', 'customization', 'domain']
 
 /** The places of a site that a person finds. */
 const placesOf = ({ permissions }: SiteJson): SitePlace[] =>
@@ -111,13 +112,13 @@ function Framed({ siteId, place, actions, isWide = false, isList = false, childr
 
 function Ways({ site, place }: { site: SiteJson; place: SitePlace }) {
   return (
-    <nav class="ways" aria-label={siteWords.parts}>
+    <WaysBar label={siteWords.parts} at={place}>
       {placesOf(site).map((name) => (
         <a key={name} href={places.inSite(site.id, name)} aria-current={name === place ? 'page' : undefined}>
           {siteWords.places[name]}
         </a>
       ))}
-    </nav>
+    </WaysBar>
   )
 }
 

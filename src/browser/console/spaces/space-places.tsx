@@ -8,6 +8,7 @@ import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
+import { WaysBar } from '../shell/ways.tsx'
 
 export type SpaceJson = ReplyTo<'GET /spaces/:spaceId'>
 
@@ -83,13 +84,13 @@ export function SpaceFrame({ spaceId, at, pagesAt, aside, actions, children }: P
 
 export function Ways({ space, at, pagesAt }: { space: SpaceJson } & Pick<Props, 'at' | 'pagesAt'>) {
   return (
-    <nav class="ways" aria-label={words.spaces.places}>
+    <WaysBar label={words.spaces.places} at={at}>
       <a href={pagesAt ?? places.space(space.id)}>{words.space.pages}</a>
       {placesIn(space).map(({ name, label, href }) => (
         <a key={name} href={href} aria-current={name === at ? 'page' : undefined}>
           {label}
         </a>
       ))}
-    </nav>
+    </WaysBar>
   )
 }
