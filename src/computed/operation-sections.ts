@@ -1,8 +1,9 @@
 // What search knows of the operations, webhooks and schemas that the blocks of a document show.
 import { listAnchors } from '../engine/anchors.ts'
 import type { Block, Document } from '../engine/document.ts'
-import type { Section } from '../engine/outline.ts'
+import { listSections, type Section } from '../engine/outline.ts'
 import { walk } from '../engine/walk.ts'
+import { parseMarkdown } from '../markdown/index.ts'
 import type { SpecOutline } from './outline.ts'
 import { isApiBlock, sourceNameOf } from './reference/index.ts'
 
@@ -35,7 +36,25 @@ export function listOperationSections(
       (each) => each.method === verb && each.path === at && (each.webhook ?? false) === isWebhook,
     )
     return known
-      ? { ...own, title: known.title, text: [call, known.description ?? ''].join('\n').trim() }
+      ? { ...own, title: known.title, text: [call, plain(known.description ?? '')].join('\n').trim() }
       : { ...own, title: call, text: '' }
   })
+}
+
+/** Text without any of these is no markdown. */
+const MARKED = /[*_`[\]<>#|~\\&]/
+
+/** Longer ones are left as they are. */
+const MAX_MARKED = 20_000
+
+/** A description without its markup. */
+function plain(description: string): string {
+  if (description.length > MAX_MARKED || !MARKED.test(description)) return description
+  try {
+    const sections = listSections(parseMarkdown(description).document)
+    return sections.flatMap(({ title, text }) => [title, text].filter(Boolean)).join('\n')
+  } catch {
+    // It is nested too deep.
+    return description
+  }
 }

@@ -17,8 +17,8 @@ export function drawFeedback({ feedback, words }: PageModel): Html | undefined {
   const buttons = RATINGS.map(
     (rating) => html`<button class="btn s" name="rating" value="${rating}">${said[rating]}</button>`,
   )
-  return html`<lectern-feedback class="feedback"><form${form}>${page}<fieldset><legend>${said.question}</legend>${buttons}</fieldset></form>
-<div class="thanks" id="${THANKS}"><p role="status">${said.thanks}</p><form${form}>${page}<label for="lectern-comment">${said.comment}</label><textarea id="lectern-comment" name="comment" rows="3" maxlength="${MAX_COMMENT}" required></textarea><button class="btn s">${said.send}</button></form></div>
-<p class="thanks" id="${THANKS_FOR_COMMENT}" role="status">${said.thanksForComment}</p></lectern-feedback>
+  return html`<lectern-feedback class="feedback"><form${form}>${page}<fieldset><legend dir="auto">${said.question}</legend>${buttons}</fieldset></form>
+<div class="thanks" id="${THANKS}"><p role="status" dir="auto">${said.thanks}</p><form${form}>${page}<label for="lectern-comment" dir="auto">${said.comment}</label><textarea id="lectern-comment" name="comment" rows="3" maxlength="${MAX_COMMENT}" required></textarea><button class="btn s">${said.send}</button></form></div>
+<p class="thanks" id="${THANKS_FOR_COMMENT}" role="status" dir="auto">${said.thanksForComment}</p></lectern-feedback>
 `
 }

@@ -43,7 +43,7 @@ export function drawSearchPage(frame: Frame, look: Look, searched: Searched): Ht
   const { words } = frame
   const { action, query, scope, hasScopes, pages } = searched
   const list = pages.length > 0 ? html`<ol class="found">${pages.map(drawFound)}</ol>` : undefined
-  const count = query.trim() === '' ? undefined : html`<p class="count">${countOf(pages, words)}</p>`
+  const count = query.trim() === '' ? undefined : html`<p class="count" dir="auto">${countOf(pages, words)}</p>`
   const main = html`<div class="search-page"><h1>${words.search.title}</h1>
 <form action="${linkUrl(action)}" role="search"><div class="query">${sign('search')}<input type="search" name="q" value="${query}" maxlength="${MAX_QUERY}" aria-label="${words.search.label}" autocomplete="off" autofocus><button class="btn main l">${words.search.title}</button></div>${hasScopes ? drawScopes(scope, words) : undefined}</form>
 ${count}${list}</div>`
