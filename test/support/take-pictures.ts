@@ -93,6 +93,9 @@ async function takePictures(): Promise<void> {
     await page.getByRole('listbox', { name: 'Blocks' }).waitFor()
     await take(page, 'editor')
     await page.goto(urls.published)
+    await page.waitForLoadState('networkidle')
+    // Fonts that come late are not shown before the next page.
+    await page.reload()
     await take(page, 'site')
   } finally {
     await browser.close()
