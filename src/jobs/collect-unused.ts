@@ -6,6 +6,6 @@ import type { Job } from './runner.ts'
 export const collectUnusedDaily: Job = async ({ database, files, logger }) => {
   const outcome = await collectUnused({ database, store: files.store })
   await database.write((db) => insertRun(db, outcome))
-  logger.info(outcome, 'unused files collected')
+  if (outcome.objects + outcome.files > 0) logger.info(outcome, 'unused files collected')
   return fromNow(DAY)
 }
