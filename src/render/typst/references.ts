@@ -19,7 +19,7 @@ export function targetOf(ref: unknown, context: Context): Target {
   const { book, page } = context
   switch (ref.kind) {
     case 'url':
-      return { title: ref.url, url: safeUrl(ref.url) }
+      return { title: shortened(ref.url), url: safeUrl(ref.url) }
     case 'page':
       return pageTarget(ref.page, ref.space, context)
     case 'anchor': {
@@ -44,6 +44,9 @@ export function targetOf(ref: unknown, context: Context): Target {
       return { title: 'Content that is not in this space' }
   }
 }
+
+/** Of a picture that is written out in its address, only the type can be read. */
+const shortened = (url: string): string => (/^data:/i.test(url) ? url.slice(0, url.search(/[;,]|$/)) : url)
 
 const own = <T>(record: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
