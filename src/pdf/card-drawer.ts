@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
-import { type Card, renderCard, withoutEmoji } from '../render/typst/index.ts'
+import { type Card, renderCard, withLogo, withoutEmoji } from '../render/typst/index.ts'
 import { PRINTED_FILES, type PrintRequest, readCard } from './book-folder.ts'
 import { type Compiler, compile, openCompiler } from './typesetter.ts'
 
@@ -19,9 +19,8 @@ export async function drawCard(order: PrintRequest): Promise<void> {
   const svg = drawing.length > MAX_DRAWING ? draw(compiler, withoutEmoji(card)) : drawing
   compiler.typst.evictCache(0)
   // Text is outlines already, so no fonts are needed. The styles are for pages that readers select text in.
-  const png = new Resvg(svg.replace(/<style[^>]*>[^<]*<\/style>/g, ''), { font: { loadSystemFonts: false } })
-    .render()
-    .asPng()
+  const bare = svg.replace(/<style[^>]*>[^<]*<\/style>/g, '')
+  const png = new Resvg(withLogo(bare, card.logo), { font: { loadSystemFonts: false } }).render().asPng()
   await writeFile(join(order.folder, PRINTED_FILES.card), png)
 }
 

@@ -5,8 +5,10 @@ import { SECRETS } from '../../test/support/conditional-site.ts'
 import { documentOf, edit } from '../../test/support/edits.ts'
 import { startedServer } from '../../test/support/server.ts'
 import { newSite, type TestSite } from '../../test/support/sites.ts'
+import { startedWebsite } from '../../test/support/website.ts'
 
-const server = startedServer()
+const server = startedServer({ fetchAllow: '127.0.0.1' })
+const elsewhere = startedWebsite()
 let site: TestSite
 
 beforeAll(async () => {
@@ -70,4 +72,26 @@ test('only who may read a page gets its picture', async () => {
   ])
   for (const id of ['gone', '', 'nothing'])
     expect((await get(`${site.url}~lectern/social?page=${id}`)).status).toBe(404)
+})
+
+test('it shows the logo of the site, and goes without one that cannot be had or drawn', async () => {
+  const draw = (fill: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="${fill}"/></svg>`
+  elsewhere.pages['/red.svg'] = { type: 'text/plain', body: draw('#f00') }
+  elsewhere.pages['/blue.svg'] = { type: 'image/svg+xml', body: draw('#00f') }
+  elsewhere.pages['/page'] = '<p>No picture</p>'
+  const { body } = await site.admin.http.get(`${site.path}/customization`)
+  const bytesWith = async (name?: string) => {
+    const logo = name === undefined ? undefined : { light: `${elsewhere.url}${name}`, dark: `${elsewhere.url}${name}` }
+    await site.admin.http.put(`${site.path}/customization`, { ...body, header: { ...body.header, logo } })
+    const answer = await get(await pictureOf(`${site.url}odd`))
+    expect(answer.status).toBe(200)
+    return Buffer.from(await answer.arrayBuffer()).toString('base64')
+  }
+  const [none, red, blue] = [await bytesWith(), await bytesWith('/red.svg'), await bytesWith('/blue.svg')]
+  expect(new Set([none, red, blue]).size).toBe(3)
+  expect(await bytesWith('/page')).toBe(none)
+  expect(await bytesWith('/missing')).toBe(none)
+  await bytesWith('/red.svg')
+  expect(elsewhere.asked.filter((path) => path === '/red.svg')).toHaveLength(1)
 })

@@ -7,12 +7,22 @@ import { SIZES } from './pictures.ts'
 import { sheets } from './sheets.ts'
 import { breakable, EMOJI, plain } from './text.ts'
 
+/** A picture that takes the place of mark and name. */
+export interface CardLogo {
+  type: string
+  /** As base64. */
+  data: string
+  width: number
+  height: number
+}
+
 export interface Card {
   title: string
   description?: string | undefined
   site: string
   /** The emoji of the site. */
   emoji?: string | undefined
+  logo?: CardLogo | undefined
   /** As `#rrggbb`. */
   colors: Record<'paper' | 'ink' | 'soft' | 'accent' | 'onAccent', string>
 }
@@ -28,10 +38,10 @@ const layout = `
     place(bottom, rect(width: 100%, height: 14pt, fill: accent, stroke: none))
     block(width: 100%, height: 100%, inset: (x: 84pt, top: 76pt, bottom: 84pt), grid(
       rows: (64pt, 1fr),
-      grid(columns: (64pt, 1fr), column-gutter: 22pt, align: horizon,
+      if site != none { grid(columns: (64pt, 1fr), column-gutter: 22pt, align: horizon,
         rect(width: 64pt, height: 64pt, radius: 14pt, fill: accent, stroke: none, inset: 0pt,
           align(center + horizon, text(34pt, weight: 700, fill: on-accent, mark))),
-        box(width: 100%, height: 40pt, clip: true, align(horizon, text(30pt, weight: 600, fill: soft, site)))),
+        box(width: 100%, height: 40pt, clip: true, align(horizon, text(30pt, weight: 600, fill: soft, site)))) } else [],
       align(bottom, block(width: 100%, height: 400pt, clip: true, align(bottom, {
         block(below: 0pt, text(size, weight: 700, title))
         if description != none { v(14pt, weak: false); block(above: 0pt, text(30pt, fill: soft, par(leading: 0.28em, description))) }
@@ -79,12 +89,31 @@ const letterOf = (site: string): string => {
 }
 
 /** The same without emoji. */
-export function withoutEmoji({ title, description, site, colors }: Card): Card {
+export function withoutEmoji({ title, description, site, logo, colors }: Card): Card {
   const bare = (text: string) => text.replace(EMOJI, '')
-  return { title: bare(title), description: description && bare(description), site: bare(site), colors }
+  return { title: bare(title), description: description && bare(description), site: bare(site), logo, colors }
 }
 
-export function renderCard({ title, description, site, emoji, colors }: Card): string {
+/** Where the mark and the name are otherwise. */
+const LOGO_BOX = { x: 84, y: 76, width: 720, height: 64 }
+
+/** The drawing with the logo in it, not larger than it is. */
+export function withLogo(svg: string, logo: CardLogo | undefined): string {
+  if (!logo) return svg
+  const isDrawn = logo.type === 'image/svg+xml'
+  const scale = Math.min(
+    LOGO_BOX.width / logo.width,
+    LOGO_BOX.height / logo.height,
+    isDrawn ? Number.POSITIVE_INFINITY : 2,
+  )
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  const place = `x="${LOGO_BOX.x}" y="${LOGO_BOX.y + (LOGO_BOX.height - height) / 2}" width="${width}" height="${height}"`
+  const image = `<image ${place} xlink:href="data:${logo.type};base64,${logo.data}"/>`
+  const end = svg.lastIndexOf('</svg>')
+  return `${svg.slice(0, end)}${image}${svg.slice(end)}`
+}
+
+export function renderCard({ title, description, site, emoji, logo, colors }: Card): string {
   const shown = shortened(title, MAX_TITLE)
   const size = SIZES_OF_TITLES.find(([max]) => widthOf(shown) <= max)?.[1] ?? 48
   const { paper, ink, soft, accent, onAccent } = colors
@@ -93,7 +122,7 @@ export function renderCard({ title, description, site, emoji, colors }: Card): s
   const sheet = call('card', [
     ...[paper, ink, soft, accent, onAccent].map(color),
     plain(emoji ?? letterOf(site)),
-    plain(shortened(site, MAX_SITE)),
+    logo ? NONE : plain(shortened(site, MAX_SITE)),
     plain(breakable(shown)),
     points(size),
     said === '' ? NONE : plain(breakable(said)),

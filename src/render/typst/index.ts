@@ -19,7 +19,7 @@ import { plain } from './text.ts'
 import { contextOf } from './write.ts'
 
 export type { Book, BookFile, BookPage, Picture } from './book.ts'
-export { CARD_SIZE, type Card, renderCard, withoutEmoji } from './card.ts'
+export { CARD_SIZE, type Card, type CardLogo, renderCard, withLogo, withoutEmoji } from './card.ts'
 export { printable, runsRightToLeft, withKnownGlyphs } from './printable.ts'
 
 export interface Drawings {

@@ -4,7 +4,7 @@ import type { Page } from '../../engine/tree/records.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { BUILD } from '../../lib/version.ts'
 import { emojiText } from '../../render/emoji.ts'
-import type { Card } from '../../render/typst/index.ts'
+import type { Card, CardLogo } from '../../render/typst/index.ts'
 import type { Customization } from '../../shapes/customization.ts'
 import { parseColor, textOn, toHex } from '../look/colors.ts'
 import { NEUTRALS, paletteOf } from '../look/palette.ts'
@@ -29,14 +29,20 @@ function shownOn({ site, route }: VisitedSpace, { title, description }: Page): S
 export function socialVersion(visited: VisitedSpace, page: Page): string {
   const { settings, ...texts } = shownOn(visited, page)
   const { styling, header, favicon } = settings
-  return sha256(JSON.stringify([BUILD, texts, styling, header.preset, favicon.emoji]))
+  return sha256(JSON.stringify([BUILD, texts, styling, header.preset, header.logo, favicon.emoji]))
+}
+
+/** The logo of the site in the theme of the picture; undefined if it has none. */
+export function logoUrl({ site, route }: VisitedSpace): string | undefined {
+  const { header, themes } = settingsOf(site, route.siteSpace)
+  return (themes.default === 'dark' && header.logo?.dark) || header.logo?.light
 }
 
 /** Its address says what it shows, because those who show links keep pictures for long. */
 export const socialUrl = (visited: VisitedSpace, page: Page): string =>
   socialHref(visited.base, page.id, socialVersion(visited, page).slice(0, 16))
 
-export function cardOf(visited: VisitedSpace, page: Page): Card {
+export function cardOf(visited: VisitedSpace, page: Page, logo: CardLogo | undefined): Card {
   const { title, description, site, settings, theme: chosen } = shownOn(visited, page)
   const theme = chosen === 'dark' ? 'dark' : 'light'
   const values = paletteOf(settings, theme)
@@ -49,6 +55,7 @@ export function cardOf(visited: VisitedSpace, page: Page): Card {
     description,
     site,
     emoji: emoji && emojiText(emoji),
+    logo,
     colors: {
       paper: neutral('paper'),
       ink: neutral('ink'),

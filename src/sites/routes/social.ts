@@ -1,7 +1,9 @@
 // The picture that stands for a page where its link is shared, for whoever may read the page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findPageNode } from '../../domain/revisions/index.ts'
-import { cardOf, socialVersion } from '../model/social.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { loadLogo } from '../model/logo.ts'
+import { cardOf, logoUrl, socialVersion } from '../model/social.ts'
 import { limitReaders } from '../reader-limit.ts'
 import { knows } from '../replies.ts'
 import type { SiteServices } from '../services.ts'
@@ -13,7 +15,7 @@ const limit = limitReaders(300)
 const DAY_IN_SECONDS = 24 * 60 * 60
 
 export async function sendSocial(
-  { db, pdfs }: SiteServices,
+  { db, pdfs, fetcher }: SiteServices,
   request: FastifyRequest,
   reply: FastifyReply,
   visited: VisitedSpace,
@@ -23,7 +25,11 @@ export async function sendSocial(
   if (node?.page.type !== 'document') return undefined
   limit(request, reply)
   const version = socialVersion(visited, node.page)
-  const etag = `"${version.slice(0, 32)}"`
+  const url = logoUrl(visited)
+  const logo = url === undefined ? undefined : await loadLogo(fetcher, url)
+  // The logo may change at its address.
+  const key = logo ? sha256(version + logo.data) : version
+  const etag = `"${key.slice(0, 32)}"`
   const isCurrent = version.startsWith(searchParams.get('v') || '-')
   const scope = isPrivate(visited) ? 'private' : 'public'
   reply.headers({
@@ -36,7 +42,9 @@ export async function sendSocial(
     vary: 'Cookie',
   })
   if (knows(request, etag)) return reply.code(304).send()
-  const picture = await pdfs.loadCard(version, cardOf(visited, node.page))
+  const load = (id: string, shown = logo) => pdfs.loadCard(id, cardOf(visited, node.page, shown))
+  // A logo that cannot be drawn is left out.
+  const picture = await load(key).catch((error) => (logo ? load(version, undefined) : Promise.reject(error)))
   reply.header('content-length', picture.size)
   return reply.send(request.method === 'HEAD' ? undefined : await picture.read())
 }
