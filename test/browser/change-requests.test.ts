@@ -176,9 +176,23 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).not.toContain('within')
     await main.getByLabel('Viewed').check()
     await list.getByText('1 of 4 viewed').waitFor()
+    // While a newer version is read, what was there stays.
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const newer = page.waitForRequest(/\/revisions\/[^/]+\/page\/[^/]+\/changes/)
+    await page.route(/\/revisions\/[^/]+\/page\/[^/]+\/changes/, async (route) => {
+      await held
+      await route.continue()
+    })
     await server.admin.http.post(`/v1${at('/content')}`, {
       changes: [{ operation: 'update_page', page: place.pages.retries, description: 'About attempts' }],
     })
+    await newer
+    expect(await main.locator('ins', { hasText: 'ten' }).isVisible()).toBe(true)
+    goOn()
+    await main.getByText('About attempts').waitFor()
     await list.getByText('0 of 4 viewed').waitFor()
     expect(complaints).toEqual([])
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -271,8 +285,15 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await page.getByRole('button', { name: 'Mark as resolved' }).click()
     await page.getByText('Resolved with a text made of both.').waitFor()
     await page.getByText('No conflicts with main').waitFor()
+    const other = await openConsole(server, browser, reviewer, wide)
+    await other.open(`/spaces/${place.space}/pages/${place.pages.overview}`)
+    const text = other.page.getByRole('textbox', { name: 'Page content' })
+    await text.getByText('Nothing stays here.').waitFor()
     await page.getByRole('button', { name: 'Merge into main' }).click()
     await page.getByText('This was merged.').waitFor()
+    // Whoever has the page open sees what was merged.
+    await text.getByText('Nothing moves here.').waitFor()
+    await other.context.close()
     const { body } = await http.get(content(`/content/page/${place.pages.overview}?format=markdown`))
     expect(body.markdown).toContain('Nothing moves here.\n\nNothing stays here.')
 

@@ -17,6 +17,7 @@ export function ChangeRequestChanges({ spaceId, changeRequestId, pageId }: Props
     <Frame spaceId={spaceId} changeRequestId={changeRequestId} tab="changes">
       {(place) => (
         <Changes
+          key={place.changeRequest.id}
           of={comparedOf(place.changeRequest)}
           at={places.changes(spaceId, changeRequestId)}
           pageId={pageId}

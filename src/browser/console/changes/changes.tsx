@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
+import { useKept } from '../api/kept.ts'
 import { useShortcuts } from '../keys.ts'
 import { Read } from '../reading.tsx'
 import { ChangedList } from './changed-list.tsx'
@@ -27,7 +28,8 @@ interface Props {
 }
 
 export function Changes({ of, children, ...props }: Props) {
-  const changes = useChanges(of)
+  // When somebody edits it, what is read stays until the newer version is there.
+  const changes = useKept(useChanges(of))
   return (
     <div class="review">
       <Read of={changes}>{(value) => <Compare of={of} changes={value} {...props} />}</Read>
@@ -86,7 +88,13 @@ function Compare({ of, changes, at, pageId, labels, marking }: Omit<Props, 'chil
                 </label>
               )}
             </div>
-            <ItemChanges key={`${current.kind} ${current.id}`} of={of} item={current} view={view} labels={labels} />
+            <ItemChanges
+              key={`${current.kind} ${current.id} ${view}`}
+              of={of}
+              item={current}
+              view={view}
+              labels={labels}
+            />
           </>
         ) : (
           <p class="none pad">{text.none}</p>

@@ -1,5 +1,6 @@
 // What changed in one page, reusable content or file: its title and settings, then its text.
 import { words } from '../../words.ts'
+import { useKept } from '../api/kept.ts'
 import { Read } from '../reading.tsx'
 import { DocumentChanges } from './document-changes.tsx'
 import { type Drawn, type Source, useDrawn } from './drawn.ts'
@@ -13,7 +14,7 @@ interface Props extends Source {
 
 export function ItemChanges({ labels, ...source }: Props) {
   const { item } = source
-  const drawing = useDrawn(source)
+  const drawing = useKept(useDrawn(source))
   if (item.kind === 'file') return <FileChange item={item} />
   return (
     <Read of={drawing}>

@@ -72,6 +72,7 @@ export function Compare({ spaceId, from, to, pageId }: Props) {
       </Bar>
       {isEarlier && !isBack && space.value && <p class="small soft notice">{text.noWayBack[space.value.editMode]}</p>}
       <Changes
+        key={`${from} ${to}`}
         of={{ space: spaceId, from, to }}
         at={from ? places.compare(spaceId, from, to) : places.changesOfRevision(spaceId, to)}
         pageId={pageId}

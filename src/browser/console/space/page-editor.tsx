@@ -12,7 +12,7 @@ import { retries } from '../api/store.ts'
 import { beginComment, choose, type Marked, written } from '../comments/state.ts'
 import { createHost } from '../integrations/host.ts'
 import { tellSelection, usePeople } from '../live/presence.ts'
-import { listen, type Presence } from '../live/stream.ts'
+import { type Change, listen, type Presence } from '../live/stream.ts'
 import type { Heading } from './article.tsx'
 import type { Content, Page } from './content.ts'
 import { takeAdded } from './fresh-page.ts'
@@ -154,7 +154,7 @@ function Writing({
   useEffect(() => {
     const stop = listen(content.space, (live) => {
       if (live.is === 'connected') writer.heard()
-      else if (live.is === 'change' && live.change.revision && writer.writes(live.change.changeRequest))
+      else if (live.is === 'change' && live.change.revision && writer.writes(writtenIn(live.change)))
         writer.heard(live.change.revision)
     })
     // What was written since the page was read, before anybody listened.
@@ -243,6 +243,10 @@ const flat = (pages: readonly Page[]): { id: string; title: string; path: string
     ...(page.type === 'document' ? [{ id: page.id, title: page.title, path: page.path ?? '' }] : []),
     ...flat(page.pages ?? []),
   ])
+
+/** The change request that a change was written in; undefined for main, which merging writes. */
+const writtenIn = ({ type, changeRequest }: Change): string | undefined =>
+  type === 'change-request.merged' ? undefined : changeRequest
 
 const otherOf = ({ client, user, selection }: Presence) =>
   selection ? [{ client, name: user.displayName, color: personColor(user.id), selection }] : []
