@@ -21,6 +21,7 @@ import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import { addPages, writeBook } from '../../pdf/book-folder.ts'
 import { ENGLISH } from '../../render/html/index.ts'
 import type { Book, BookPage } from '../../render/typst/index.ts'
+import { listOthers } from './changed-others.ts'
 import { compareVersions, selectChanged } from './changed-pages.ts'
 import { type SelectedPage, selectPages } from './page-selection.ts'
 import { copyFiles } from './pictures.ts'
@@ -107,6 +108,16 @@ async function writePages(input: BookInput, views: Views, chosen: readonly Selec
     const page = { ...stored, document: await withWrittenOperations(place, shown, writing) }
     note(page.document, named)
     await addPages(folder, [page])
+    await yieldToEventLoop()
+  }
+  const others =
+    before && input.page === ''
+      ? await listOthers(db, { before, after: view }, { before: input.from!, after: input.root })
+      : []
+  for (const { id, title, document } of others) {
+    const whole = evaluate(include(document, contents), forEverybody(space, {}))
+    note(whole, named)
+    await addPages(folder, [{ id, title, level: 0, type: 'document', document: whole }])
     await yieldToEventLoop()
   }
   return named

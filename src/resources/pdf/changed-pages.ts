@@ -1,9 +1,10 @@
 // The pages that a change request changes, each with both versions in one document: marks and blocks say what changed.
 import type { Db } from '../../db/tables.ts'
 import { compareAsync } from '../../domain/documents/index.ts'
-import { loadDocument, readInSteps, type View } from '../../domain/revisions/index.ts'
+import { type DocumentHolder, loadDocument, readInSteps, type View } from '../../domain/revisions/index.ts'
 import { showCompared } from '../../engine/comparison/annotate.ts'
 import { type AttributeChange, changeOf } from '../../engine/comparison/change.ts'
+import { isContentRef } from '../../engine/content-ref.ts'
 import { diffTrees } from '../../engine/diff.ts'
 import type { Block, Document, Inline, Text } from '../../engine/document.ts'
 import type { Hash } from '../../engine/objects.ts'
@@ -35,14 +36,23 @@ export async function selectChanged(
 export async function compareVersions(db: Db, views: ComparedViews, id: string): Promise<Document | undefined> {
   const [was, is] = [await findIn(db, views.before, id), await findIn(db, views.after, id)]
   if (!was && !is) return undefined
-  const before = was ? await loadDocument(db, views.before, was) : EMPTY_DOCUMENT
-  const after = is ? await loadDocument(db, views.after, is) : EMPTY_DOCUMENT
-  if (!was || !is)
-    return { ...EMPTY_DOCUMENT, nodes: [changed(is ? 'added' : 'removed', [], (is ? after : before).nodes)] }
-  const compared = await compareAsync(before, after)
-  const blocks = compared.flatMap((entry) => showCompared(entry, 'both')).map(written)
+  const blocks = await compareText(db, views, was, is)
+  if (!was || !is) return { ...EMPTY_DOCUMENT, nodes: blocks }
   const within = [await titleAround(db, views.before, was), await titleAround(db, views.after, is)] as const
   return { ...EMPTY_DOCUMENT, nodes: [...changesOfPage(was, is, within), ...blocks] }
+}
+
+/** The texts of two versions in one. One that is new or gone is marked as a whole. */
+export async function compareText(
+  db: Db,
+  views: ComparedViews,
+  was: DocumentHolder | undefined,
+  is: DocumentHolder | undefined,
+): Promise<Block[]> {
+  const before = was ? await loadDocument(db, views.before, was) : EMPTY_DOCUMENT
+  const after = is ? await loadDocument(db, views.after, is) : EMPTY_DOCUMENT
+  if (!was || !is) return [changed(is ? 'added' : 'removed', [], (is ? after : before).nodes)]
+  return (await compareAsync(before, after)).flatMap((entry) => showCompared(entry, 'both')).map(written)
 }
 
 const findIn = (db: Db, { tree }: View, id: string) => readInSteps(db, findPage(tree, id))
@@ -65,7 +75,7 @@ function changesOfPage(was: Page, is: Page, [before, after]: readonly [string, s
   return notes.length > 0 ? [changed('edited', notes)] : []
 }
 
-const changed = (kind: string, notes: readonly AttributeChange[], nodes: Block[] = []): Block => ({
+export const changed = (kind: string, notes: readonly AttributeChange[], nodes: Block[] = []): Block => ({
   object: 'block',
   type: 'changed',
   isVoid: false,
@@ -80,6 +90,7 @@ const MAX_SAID = 200
 /** Undefined for what cannot be said in a few words. */
 function said(value: unknown): string | undefined {
   if (value === undefined || value === null) return ''
+  if (isContentRef(value) && value.kind === 'url') return value.url.slice(0, MAX_SAID)
   return typeof value === 'object' ? undefined : String(value).slice(0, MAX_SAID)
 }
 

@@ -155,7 +155,13 @@ describe('a PDF of a space', () => {
       page('Gone', 'Farewell.'),
       page('Elsewhere', 'Moved as it is.'),
       page('Secret', 'For some.', { condition: 'visitor.claims.secret' }),
+      { operation: 'insert_reusable_content', id: 'note', title: 'Note', document: documentOf('Said once.') } as never,
+      {
+        operation: 'insert_files',
+        files: [await storeFile(server.files.store, { bytes: [Buffer.from('a')], name: 'old.txt' })],
+      } as never,
     )
+    const { items } = (await server.admin.http.get(`/v1/spaces/${space}/content/files`)).body
     const { id } = (await server.admin.http.post(`/v1/spaces/${space}/change-requests`, { subject: 'Faster' })).body
     await edit(server, { space, changeRequest: id }, [
       {
@@ -168,8 +174,15 @@ describe('a PDF of a space', () => {
       { operation: 'update_page', page: 'Elsewhere', into: 'Same' },
       { operation: 'update_page', page: 'Secret', document: documentOf('For fewer.') },
       page('Fresh', 'Hello.'),
+      { operation: 'update_reusable_content', reusableContent: 'note', document: documentOf('Said twice.') },
+      { operation: 'delete_files', files: [items[0].id] },
+      {
+        operation: 'insert_files',
+        files: [await storeFile(server.files.store, { bytes: [pixel('png')], name: 'new.png' })],
+      } as never,
     ])
-    const { pages } = await read(`${space}/change-requests/${id}`, '?changes=true')
+    const { pages, images } = await read(`${space}/change-requests/${id}`, '?changes=true')
+    expect(images).toBe(1)
     const text = pages.join('\n')
     for (const words of [
       'slow',
@@ -181,6 +194,9 @@ describe('a PDF of a space', () => {
       'In: Top level Same',
       'Hello.',
       'Farewell.',
+      'Reusable content: Note',
+      'twice',
+      'old.txt',
     ])
       expect(text).toContain(words)
     for (const words of ['Added', 'Removed', 'Edited']) expect(text).toContain(words)
