@@ -1075,6 +1075,11 @@ export const words = {
         lead: 'From an OpenAPI specification',
         also: 'openapi endpoint webhook swagger',
       },
+      operations: {
+        label: 'List of API operations',
+        lead: 'Beside the page, to drag from',
+        also: 'openapi endpoints swagger panel',
+      },
       schemas: { label: 'API schemas', lead: 'Models of an OpenAPI specification', also: 'openapi models swagger' },
       reusable: { label: 'Reusable content', lead: 'The same blocks on several pages', also: 'snippet synced include' },
       integration: { label: 'Integration block', lead: 'From an installed integration', also: 'app plugin' },
@@ -1096,6 +1101,14 @@ export const words = {
       integration: 'Choose a block',
       findIntegration: 'Search for a block',
       noIntegration: 'No installed integration has such a block.',
+    },
+    apiPanel: {
+      title: 'API operations',
+      lead: 'Drag an operation onto the page, or press it to insert it where the cursor is.',
+      specification: 'Specification',
+      inserted: (title: string) => `${title} is on the page`,
+      more: (count: number) => `${count.toLocaleString('en')} more. Search to find them.`,
+      close: 'Close API operations',
     },
     wordCount: (count: number) => (count === 1 ? '1 word' : `${count} words`),
     find: {

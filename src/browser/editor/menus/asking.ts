@@ -13,7 +13,7 @@ export interface Asking {
 }
 
 const { images, file, pageLink, emoji, icon, button, inlineMath, expression } = words.editor.blocks
-const { drawing, operation, schemas, reusable, integration } = words.editor.picked
+const { drawing, operation, operations, schemas, reusable, integration } = words.editor.picked
 
 /** They are found with the blocks. */
 export function asking({ pickFiles, pickPage }: Asking): Trigger['find'] {
@@ -23,6 +23,7 @@ export function asking({ pickFiles, pickPage }: Asking): Trigger['find'] {
     { ...pageLink, icon: 'link', choose: taking(pickPage) },
     { ...drawing, icon: 'edit', choose: taking((view) => pickFiles(view, 'image/svg+xml,image/*', 'drawing')) },
     { ...operation, icon: 'code', choose: picking('operation') },
+    { ...operations, icon: 'code', choose: taking(() => ask({ kind: 'api' })) },
     { ...schemas, icon: 'code', choose: picking('schemas') },
     { ...reusable, icon: 'copy', choose: picking('reusable') },
     { ...integration, icon: 'spark', choose: picking('integration') },

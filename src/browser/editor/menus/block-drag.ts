@@ -20,20 +20,57 @@ export function dragBlocks(view: EditorView, event: DragEvent, at: number): void
   transfer.effectAllowed = 'move'
   transfer.setData('text/plain', view.state.doc.textBetween(dragged.from, dragged.to, '\n'))
   if (dom instanceof HTMLElement) transfer.setDragImage(dom, 0, 0)
+  followDrag(view, {
+    blocks: () => view.state.selection.content().content.content,
+    isMove: (to) => to < view.state.selection.from || to > view.state.selection.to,
+    put: (to) => moveSelected(view, to),
+  })
+}
+
+/** A new block that is dragged onto the page from `source`, which takes none back. */
+export function dragNew(view: EditorView, event: DragEvent, block: Node, source: Element): void {
+  event.dataTransfer!.effectAllowed = 'copy'
+  event.dataTransfer!.setData('text/plain', (event.currentTarget as HTMLElement).textContent ?? '')
+  followDrag(view, {
+    blocks: () => [block],
+    isMove: () => true,
+    put(to) {
+      const transaction = view.state.tr.insert(to, block)
+      view.dispatch(transaction.setSelection(NodeSelection.create(transaction.doc, to)).scrollIntoView())
+    },
+    source,
+  })
+}
+
+interface Dragged {
+  blocks(): readonly Node[]
+  /** Whether anything changes if they are put there. */
+  isMove(to: number): boolean
+  put(to: number): void
+  source?: Element
+}
+
+/** Shows where blocks would go, and puts them there. */
+function followDrag(view: EditorView, { blocks, isMove, put, source }: Dragged): void {
   const line = document.createElement('div')
   line.className = 'drop-line'
   document.body.append(line)
+  const spotOf = (event: DragEvent) => {
+    const spot = source?.contains(event.target as Element)
+      ? undefined
+      : spotAt(view, event.clientY, event.clientX, blocks())
+    return spot && isMove(spot.at) ? spot : undefined
+  }
   const over = (moved: DragEvent) => {
     moved.preventDefault()
     moved.stopPropagation()
-    showLine(line, view, spotAt(view, moved.clientY, moved.clientX, dragged.content().content.content))
+    showLine(line, spotOf(moved))
   }
   const drop = (dropped: DragEvent) => {
     dropped.preventDefault()
     dropped.stopPropagation()
-    const { selection } = view.state
-    const spot = spotAt(view, dropped.clientY, dropped.clientX, selection.content().content.content)
-    if (spot) moveSelected(view, spot.at)
+    const spot = spotOf(dropped)
+    if (spot) put(spot.at)
     view.focus()
   }
   const end = () => {
@@ -85,18 +122,15 @@ function spotBeside(view: EditorView, $at: ResolvedPos, y: number, blocks: reado
   return $at.depth === 0 ? undefined : spotBeside(view, $at.doc.resolve($at.before()), y, blocks)
 }
 
-function showLine(line: HTMLElement, view: EditorView, spot: Spot | undefined): void {
-  const { selection } = view.state
-  const isMove = spot !== undefined && (spot.at < selection.from || spot.at > selection.to)
-  line.hidden = !isMove
-  if (!isMove) return
+function showLine(line: HTMLElement, spot: Spot | undefined): void {
+  line.hidden = spot === undefined
+  if (!spot) return
   line.style.setProperty('inset', `${spot.y}px auto auto ${spot.left}px`)
   line.style.setProperty('inline-size', `${spot.width}px`)
 }
 
 function moveSelected(view: EditorView, to: number): void {
   const { selection, tr } = view.state
-  if (to >= selection.from && to <= selection.to) return
   const { content } = selection.content()
   tr.delete(selection.from, selection.to)
   const at = tr.mapping.map(to)

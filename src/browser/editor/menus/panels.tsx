@@ -3,6 +3,7 @@ import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../../ui/dialog.tsx'
 import { takeBack } from '../inlines/inserting.ts'
 import { asked } from '../views/asked.ts'
+import { ApiPanel } from './api-panel.tsx'
 import { CellDialog, type Sources } from './cell-dialog.tsx'
 import { ColumnDialog } from './column-dialog.tsx'
 import { NodeDialog } from './node-dialog.tsx'
@@ -20,6 +21,7 @@ export default function Panels({ view, ...sources }: { view: EditorView } & Sour
   if (what.kind === 'column') return <ColumnDialog view={view} {...what} close={close} />
   if (what.kind === 'table') return <TableDialog view={view} at={what.at} close={close} />
   if (what.kind === 'pick') return <PickDialog view={view} what={what.what} library={sources.library} close={close} />
+  if (what.kind === 'api') return <ApiPanel view={view} library={sources.library} close={close} />
   if (what.kind === 'turn') return <TurnDialog view={view} at={what.at} close={close} />
   if (what.kind === 'note') return <NoteDialog view={view} close={close} />
   if (what.kind === 'node') {

@@ -1,12 +1,15 @@
 // Blocks that are picked from a list: parts of APIs, reusable contents, blocks of integrations.
 import { useState } from 'preact/hooks'
+import type { Node } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../../ui/dialog.tsx'
 import { words } from '../../words.ts'
 import { createVoid } from '../blocks/making.ts'
 import { insertBlock } from '../commands/block-commands.ts'
 import type { ApiPart, IntegrationBlock, Item, Library } from '../library.ts'
+import { schema } from '../schema.ts'
 import type { Asked } from '../views/asked.ts'
+import { blockOfPart } from './api-panel.tsx'
 import { PickerDialog } from './picker-dialog.tsx'
 
 const names = words.editor.pick
@@ -27,9 +30,9 @@ const among =
   }
 
 export function PickDialog({ view, what, library, close }: Props) {
-  const insert = (type: string, data: Record<string, unknown>) => {
+  const insert = (block: Node) => {
     closeDialog()
-    insertBlock((schema) => createVoid(schema, type, data))(view.state, view.dispatch)
+    insertBlock(() => block)(view.state, view.dispatch)
     view.focus()
     close()
   }
@@ -41,7 +44,9 @@ export function PickDialog({ view, what, library, close }: Props) {
         none={names.noReusable}
         icon="copy"
         find={among(() => library.reusables())}
-        pick={({ id }) => insert('reusable-content', { ref: { kind: 'reusable-content', reusableContent: id } })}
+        pick={({ id }) =>
+          insert(createVoid(schema, 'reusable-content', { ref: { kind: 'reusable-content', reusableContent: id } }))
+        }
         close={close}
       />
     )
@@ -53,7 +58,7 @@ export function PickDialog({ view, what, library, close }: Props) {
         none={names.noIntegration}
         icon="spark"
         find={among(() => library.integrationBlocks())}
-        pick={({ integration, block }) => insert('integration', { integration, block, props: {} })}
+        pick={({ integration, block }) => insert(createVoid(schema, 'integration', { integration, block, props: {} }))}
         close={close}
       />
     )
@@ -63,7 +68,7 @@ export function PickDialog({ view, what, library, close }: Props) {
 interface ApiProps {
   what: 'operation' | 'schemas'
   library: Library
-  insert(type: string, data: Record<string, unknown>): void
+  insert(block: Node): void
   close(): void
 }
 
@@ -94,11 +99,7 @@ function ApiDialog({ what, library, insert, close }: ApiProps) {
         none={names.noOperation}
         icon="code"
         find={among(parts)}
-        pick={({ kind, method, name }) =>
-          kind === 'webhook'
-            ? insert('openapi-webhook', { ref, name, method })
-            : insert('openapi-operation', { ref, path: name, method })
-        }
+        pick={(part) => insert(blockOfPart(spec, part))}
         close={close}
       />
     )
@@ -119,7 +120,13 @@ function ApiDialog({ what, library, insert, close }: ApiProps) {
         class="btn main"
         disabled={chosen.length === 0}
         onClick={() =>
-          insert('openapi-schemas', { ref, schemas: chosen.map((id) => id.replace(/^schema /, '')), grouped: true })
+          insert(
+            createVoid(schema, 'openapi-schemas', {
+              ref,
+              schemas: chosen.map((id) => id.replace(/^schema /, '')),
+              grouped: true,
+            }),
+          )
         }
       >
         {names.insert}

@@ -13,6 +13,8 @@ export type Asked =
   | { kind: 'turn'; at: number }
   /** The note of the selected words. */
   | { kind: 'note' }
+  /** The operations of an API, beside the page. */
+  | { kind: 'api' }
   /** A block that is picked from a list. */
   | { kind: 'pick'; what: 'operation' | 'schemas' | 'reusable' | 'integration' }
 
