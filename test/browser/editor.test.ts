@@ -329,6 +329,40 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await context.close()
   })
 
+  test('what Google Docs and Word copy keeps its emphasis and its lists', async () => {
+    const { page, saved, context, text, complaints } = await write('Words.')
+    const pasteInto = (html: string) =>
+      text.evaluate((element, given) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', given)
+        clipboardData.setData('text/plain', 'plain')
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, html)
+    await text.getByText('Words.').click()
+    await page.keyboard.press('Control+a')
+    await pasteInto(
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">Plain, </span><span style="font-weight:700">bold</span><span style="font-style:italic">, italic</span></p></b>',
+    )
+    await text.getByText('bold', { exact: true }).waitFor()
+    await go(page, 'Control+End')
+    await page.keyboard.press('Enter')
+    const sign = (text: string) =>
+      `<![if !supportLists]><span style='mso-list:Ignore'>${text}<span>&nbsp; </span></span><![endif]>`
+    const item = (text: string, level: number, mark: string) =>
+      `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'>${sign(mark)}${text}<o:p></o:p></p>`
+    await pasteInto(
+      `<style>p.MsoNormal { margin: 0 }</style><p class=MsoNormal>Rules<o:p></o:p></p>${item('One', 1, '1.')}${item('Inner', 2, 'o')}${item('Two', 1, '2.')}`,
+    )
+    await text.getByText('Inner').waitFor()
+    await saved()
+    const path = new URL(page.url()).pathname.replace('/app', '').replace('/pages/', '/content/page/')
+    const { body } = await server.admin.http.get(`/v1${path}?format=markdown`)
+    expect(body.markdown).toContain('Plain, **bold**_, italic_')
+    expect(body.markdown).toMatch(/Rules\s+1\. One\s+\* Inner\s+2\. Two/)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('pictures are chosen, uploaded and drawn, and have a text, a width and a twin for the dark', async () => {
     const { page, saved, context, text } = await write('Look:')
     await text.getByText('Look:').click()

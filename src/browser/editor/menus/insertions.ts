@@ -91,5 +91,6 @@ const choiceOf = (insertion: Insertion, settings: (at: number) => void): Choice 
 /** `more` are choices that ask for something first; `settings` asks for those of a new block. */
 export const insertions = (more: Trigger['find'], settings: (at: number) => void): Trigger => ({
   signs: '/',
+  takesSpaces: true,
   find: (typed, again) => [...findInsertions(typed).map((each) => choiceOf(each, settings)), ...more(typed, again)],
 })

@@ -236,9 +236,15 @@ function PictureForm({ node, save, cancel }: FormProps) {
   )
 }
 
+/** The exact name first, then those that begin with it. */
+function ranked(names: readonly string[], typed: string): string[] {
+  const rank = (name: string) => (name === typed ? 0 : name.startsWith(typed) ? 1 : 2)
+  return names.filter((name) => name.includes(typed)).sort((one, other) => rank(one) - rank(other))
+}
+
 function IconDialog({ view, at, close, cancel }: Props & { node: Node }) {
   const find = async (typed: string) =>
-    (await iconNames()).filter((name) => name.includes(typed.toLowerCase())).map((name) => ({ id: name, title: name }))
+    ranked(await iconNames(), typed.toLowerCase()).map((name) => ({ id: name, title: name }))
   return (
     <PickerDialog
       label={names.icon}

@@ -8,6 +8,7 @@ import { readBlock } from '../document/reading.ts'
 import { schema } from '../schema.ts'
 import { readTabs } from '../table/reading-html.ts'
 import { sliceFrom } from './copying.ts'
+import { tidyHtml } from './pasted-html.ts'
 import { isOnEmptyLine, type Unfurl, unfurlLine } from './unfurling.ts'
 
 export type Upload = (view: EditorView, files: readonly File[], at: number) => void
@@ -74,6 +75,7 @@ const isPlain = (html: string): boolean =>
 export const paste = (upload: Upload, unfurl: Unfurl): Plugin =>
   new Plugin({
     props: {
+      transformPastedHTML: tidyHtml,
       handlePaste(view, event) {
         const data = event.clipboardData
         const files = filesIn(data)

@@ -22,7 +22,7 @@ export interface Trigger {
   find(typed: string, again: () => void): readonly Choice[]
   /** The menu stays closed while nothing matches: the signs are common in texts. */
   isQuiet?: boolean
-  /** What is looked for may have several words. */
+  /** What is looked for may have several words; a text after the signs and a space is none. */
   takesSpaces?: boolean
   /** What is typed whole, taken at once. */
   finish?(typed: string): Choice | undefined
@@ -54,11 +54,9 @@ const typedIn = ({ trigger, from }: Active, { doc, selection }: EditorState): st
   const { $from, empty } = selection
   if (!empty || !$from.parent.isTextblock || from < $from.start() || from > $from.pos) return undefined
   const text = doc.textBetween(from, $from.pos, '\n', '\uFFFC')
-  return text.startsWith(trigger.signs) &&
-    text.length <= MAX_TYPED &&
-    !(trigger.takesSpaces ? /\s{2}|\n/ : /\s{2}|\s$|\n/).test(text)
-    ? text.slice(trigger.signs.length)
-    : undefined
+  const typed = text.slice(trigger.signs.length)
+  const isOver = trigger.takesSpaces ? /^\s|\s{2}|\n/.test(typed) : /\s{2}|\s$|\n/.test(text)
+  return text.startsWith(trigger.signs) && text.length <= MAX_TYPED && !isOver ? typed : undefined
 }
 
 /** The trigger whose signs were just typed, at the start of a word. */
@@ -122,7 +120,8 @@ export function typedMenu(triggers: readonly Trigger[]): Plugin<Active | null> {
         }
         const again = () => !view.isDestroyed && view.dispatch(view.state.tr)
         const choices = active.trigger.find(typed, again)
-        const isShown = choices.length > 0 || !active.trigger.isQuiet
+        // Who goes on to another word without a match is writing a text.
+        const isShown = choices.length > 0 || !(active.trigger.isQuiet || /\s/.test(typed))
         openMenu.value = isShown ? { typed, choices, at, left, top, bottom } : undefined
       },
       destroy() {
