@@ -12,7 +12,7 @@ const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-s
 export const webframe: Writer = (element, kit) => {
   const source = textOf(setIn(element, 'source') ?? {}, 'url', kit) ?? ''
   const src = framedUrl(source, kit.endpoints)
-  if (!src || kit.isStill) return drawLink(source)
+  if (!src || kit.isStill) return drawLink(source, kit.isStill ? kit.context.words.embedded : source)
   const { href, origin } = new URL(src.text)
   const isOwn = kit.endpoints.some((endpoint) => href.startsWith(endpoint))
   const own = attributes({
@@ -29,11 +29,11 @@ export const webframe: Writer = (element, kit) => {
   return html`<div class="ck-framed"><iframe${own}></iframe>${drawButtons(element.buttons, kit)}</div>`
 }
 
-/** A frame that cannot be shown. */
-function drawLink(source: string): Html {
+/** A frame that cannot be shown, or only looked at. */
+function drawLink(source: string, title: string): Html {
   const url = linkUrl(source)
   return url && /^https?:/i.test(url.text)
-    ? html`<a href="${url}" target="_blank" rel="noopener">${source}</a>`
+    ? html`<a href="${url}" target="_blank" rel="noopener">${title}</a>`
     : NOTHING
 }
 
