@@ -4,6 +4,9 @@ import { ConfigError } from '../config.ts'
 /** The command failed; the message says why and what to do. */
 export class CommandError extends Error {}
 
+export const notThere = (kind: 'space' | 'site', id: string): CommandError =>
+  new CommandError(`There is no ${kind} ${id}: the address of a ${kind} in the console has its id, after /${kind}s/.`)
+
 export async function reportFailure(error: unknown): Promise<void> {
   process.stderr.write(`${(await sentenceFor(error)) ?? stackOf(error)}\n`)
 }

@@ -1,7 +1,7 @@
 // lectern hostname: verifies hosts of sites manually, where DNS cannot prove ownership.
 import type { Command } from 'commander'
 import type { Db, Row } from '../db/tables.ts'
-import { CommandError } from './failures.ts'
+import { CommandError, notThere } from './failures.ts'
 import { print, printJson, printTable } from './print.ts'
 import { withStore } from './store.ts'
 
@@ -82,7 +82,7 @@ async function loadSite(db: Db, id: string): Promise<Row<'sites'>> {
   const { findSite } = await import('../domain/site-addresses/hostnames.ts')
   const { lock } = await import('../access/loading/locks.ts')
   const found = await findSite(db, id)
-  if (!found) throw new CommandError(`There is no site ${id}.`)
+  if (!found) throw notThere('site', id)
   await lock(db, 'site', id)
   return (await findSite(db, id)) ?? found
 }

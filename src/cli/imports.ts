@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Row } from '../db/tables.ts'
 import type { GitRequest } from '../shapes/git.ts'
-import { CommandError } from './failures.ts'
+import { CommandError, notThere } from './failures.ts'
 import { importForeign, isArchive, toolOf } from './foreign-imports.ts'
 import type { MoveOptions } from './gitbook/index.ts'
 import { pluralize, print, showSteps } from './print.ts'
@@ -74,23 +74,29 @@ const importIntoSpace = (from: string, options: Options): Promise<void> =>
     const tool = isUrl ? undefined : await toolOf(from, options)
     if (options.dryRun && tool === undefined)
       throw new CommandError('A dry run is for sites and exports of other tools: name one with --from.')
+    const { loadHead } = await import('../resources/git/import.ts')
+    const before = await loadHead(store.database.read, space.id)
     if (tool !== undefined) await importForeign(store, space, { path: resolve(from), tool, dryRun: !!options.dryRun })
     if (options.dryRun) return
     if (tool === undefined)
       await (isUrl ? importRepository(store, space, from, options) : importFolder(store, space, resolve(from), options))
-    const { loadHead } = await import('../resources/git/import.ts')
     const { countRecords } = await import('../engine/tree/collections.ts')
     const { openTree } = await import('../engine/tree/draft.ts')
     const { readContent } = await import('../domain/revisions/revisions.ts')
     const { id, root } = await loadHead(store.database.read, space.id)
     const pages = await readContent(store.database.read, countRecords(openTree(root), 'page'))
-    print(`${space.title || space.id} has ${pluralize(pages, 'page')} now; the revision is ${id}.`)
+    const title = space.title || space.id
+    print(
+      id === before.id
+        ? `Nothing has changed: ${title} has ${pluralize(pages, 'page')}.`
+        : `${title} has ${pluralize(pages, 'page')} now; the revision is ${id}.`,
+    )
   })
 
 export async function requireSpace({ database }: OpenStore, id: string): Promise<Row<'spaces'>> {
   const found = database.read.selectFrom('spaces').selectAll().where('id', '=', id).where('deleted_at', 'is', null)
   const space = await found.executeTakeFirst()
-  if (!space) throw new CommandError(`There is no space with the id ${id}.`)
+  if (!space) throw notThere('space', id)
   return space
 }
 

@@ -41,6 +41,6 @@ const retryJob = (id: string): Promise<void> =>
   withStore(async ({ database }) => {
     const { retryDeadJob } = await import('../db/jobs.ts')
     if (!(await database.write((db) => retryDeadJob(db, id))))
-      throw new CommandError(`There is no failed job with the id ${id}.`)
+      throw new CommandError(`There is no failed job ${id}: "lectern jobs list" lists all of them.`)
     print(`The job ${id} is queued again.`)
   })

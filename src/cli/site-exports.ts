@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ExportedFile } from '../sites/export/index.ts'
-import { CommandError } from './failures.ts'
+import { CommandError, notThere } from './failures.ts'
 import { pluralize, print, showProgress } from './print.ts'
 import type { OpenStore } from './store.ts'
 
@@ -39,7 +39,7 @@ async function openFilesOf({ config, database }: OpenStore, options: SiteExportO
   const { loadStaticFiles } = await import('../server/static-files.ts')
   const { openFiles } = await import('../files/files.ts')
   const found = await findExportedSite(database.read, options.site)
-  if (!found) throw new CommandError(`There is no site ${options.site}.`)
+  if (!found) throw notThere('site', options.site)
   const { unsigned = {}, ...signed } = readClaims(options.claims) as { unsigned?: Record<string, unknown> }
   const claims = await loadVisitorClaims(database.read, found.site, { signed, unsigned })
   const urls = createUrls(config.url, config)
