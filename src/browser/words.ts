@@ -213,6 +213,7 @@ export const words = {
     conflicts: {
       title: 'Conflicts',
       none: 'There are no conflicts. Update from main to see whether its latest changes go together with these.',
+      noneLeft: 'There are no conflicts.',
       resolvedOf: (resolved: number, all: number) => `${resolved} of ${all} resolved`,
       open: 'Not resolved',
       resolved: 'Resolved',

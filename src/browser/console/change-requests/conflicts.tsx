@@ -32,13 +32,14 @@ function Conflicts(place: Place) {
     changeRequestId: changeRequest.id,
     query: { limit: MAX },
   }).value
+  const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft'
   return (
     <div class="review">
       <Read of={conflicts}>
         {({ items }) =>
           items.length === 0 ? (
             <main class="scroll sheet wide" id="main" tabIndex={-1} aria-label={text.title}>
-              <p class="none pad">{text.none}</p>
+              <p class="none pad">{isOpen ? text.none : text.noneLeft}</p>
             </main>
           ) : (
             <List place={place} items={items} />

@@ -32,12 +32,13 @@ export function PageHistory({ spaceId, pageId }: { spaceId: string; pageId: stri
   const current = usePage({ space: spaceId }, pageId)
   if (isMissing(space) || isMissing(current)) return <Missing />
   if (space.value) enterOrganization(space.value.organization)
-  const title = current.value?.title || words.untitled
+  const title = current.value && (current.value.title || words.untitled)
+  const name = title === undefined ? text.open : text.of(title)
   return (
     <>
       <Bar
-        title={text.of(title)}
-        shown={title}
+        title={name}
+        shown={title ?? ''}
         aside={
           <a class="btn bare icon s" aria-label={text.back} href={places.page(spaceId, pageId)}>
             <Icon name="page" />
@@ -49,9 +50,9 @@ export function PageHistory({ spaceId, pageId }: { spaceId: string; pageId: stri
           {showsAuthors ? text.versions : text.authors}
         </a>
       </Bar>
-      <main class="scroll" id="main" tabIndex={-1} aria-label={text.of(title)}>
+      <main class="scroll" id="main" tabIndex={-1} aria-label={name}>
         <div class="home history">
-          <h1>{showsAuthors ? `${text.authors}: ${title}` : text.of(title)}</h1>
+          <h1>{showsAuthors ? [text.authors, title].filter(Boolean).join(': ') : name}</h1>
           {showsAuthors && space.value && <Authors spaceId={spaceId} pageId={pageId} revision={space.value.revision} />}
           {!showsAuthors && (
             <div class="versions">
@@ -94,7 +95,7 @@ function Versions({ from, ...rest }: VersionsProps) {
   const { value } = reading
   if (!value)
     return (
-      <li>
+      <li class="whole">
         <Read of={reading}>{() => null}</Read>
       </li>
     )
