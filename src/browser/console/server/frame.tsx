@@ -5,6 +5,7 @@ import { useReading } from '../api/store.ts'
 import { places } from '../places.ts'
 import { Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
+import { enterOrganization, organizationId } from '../shell/organization.ts'
 import { WaysBar } from '../shell/ways.tsx'
 
 export type ServerPlace = keyof typeof text.places
@@ -19,6 +20,9 @@ interface Props {
 
 export function ServerFrame({ at, actions, children }: Props) {
   const reading = useReading('GET /user', {}).value
+  // Whoever comes here first is in their first organization.
+  const first = useReading('GET /orgs', { query: { limit: 100 } }).value.value?.items[0]
+  if (!organizationId.value && first) enterOrganization(first.id)
   if (reading.value && !reading.value.serverAdmin) return <Missing />
   const name = text.places[at]
   return (

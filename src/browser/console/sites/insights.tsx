@@ -125,15 +125,18 @@ function Total({
   )
 }
 
-function useTotals(subject: Subject, range: Range) {
-  const { rows } = useFigures(subject, range, { events: 'page_view', counts: ['eventsCount', 'visitorsCount'] })
+/** Undefined until they are read: nobody is told of zero readers meanwhile. */
+function useTotals(subject: Subject, range: Range): { views?: number; readers?: number } {
+  const asked = { events: 'page_view', counts: ['eventsCount', 'visitorsCount'] } as const
+  const { rows, reading } = useFigures(subject, range, asked)
+  if (!reading.value) return {}
   const [views, readers] = (rows[0] ?? [0, 0]) as [number, number]
   return { views, readers }
 }
 
-function useSearches(subject: Subject, range: Range): number {
-  const { rows } = useFigures(subject, range, { events: 'search_type_query', counts: ['eventsCount'] })
-  return (rows[0]?.[0] as number | undefined) ?? 0
+function useSearches(subject: Subject, range: Range): number | undefined {
+  const { rows, reading } = useFigures(subject, range, { events: 'search_type_query', counts: ['eventsCount'] })
+  return reading.value && ((rows[0]?.[0] as number | undefined) ?? 0)
 }
 
 /** The share of ratings that are good; undefined without ratings. */

@@ -77,7 +77,6 @@ export function ApiPanel({ view, library, close }: Props) {
     stops[stops.indexOf(document.activeElement as HTMLElement) + by]?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys walk through what is in it
     <aside ref={panel} class="api-panel" aria-label={text.title} onKeyDown={walk as never}>
       <header class="row">
         <h2 class="grow">{text.title}</h2>
