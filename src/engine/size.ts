@@ -21,9 +21,9 @@ export const countParts = (document: unknown): number => measure(document).parts
 const CHARACTERS_PER_PART = 25
 
 /** How long it takes to process a document, in parts. */
-export function effortOf(document: unknown): number {
+export function effortOf(document: unknown, charactersPerPart = CHARACTERS_PER_PART): number {
   const { parts, characters } = measure(document)
-  return parts + Math.ceil(characters / CHARACTERS_PER_PART)
+  return parts + Math.ceil(characters / charactersPerPart)
 }
 
 interface Size {
