@@ -170,6 +170,13 @@ describe('moving pages to another space', () => {
     expect(await treeOf(copy)).toEqual([['Guide', ['Inner']], 'Stays', ['Guide', ['Inner']]])
   })
 
+  test('movePagesToSpace: a page and one below it are moved side by side, if both are named', async () => {
+    const { from, to, guide, inner } = await makeSpaces()
+    const body = { pages: [{ page: inner }, { page: guide }], to: { space: to } }
+    expect((await server.admin.http.post(`/v1/spaces/${from}/content/move-pages`, body)).status).toBe(200)
+    expect([await treeOf(from), await treeOf(to)]).toEqual([['Stays'], ['Inner', 'Guide']])
+  })
+
   test('movePagesInChangeRequestToSpace: from one draft to another; comments on main stay', async () => {
     const { from, to, guide } = await makeSpaces()
     const draftOf = async (space: string) => (await server.admin.http.put(`/v1/spaces/${space}/own-draft`)).body.id

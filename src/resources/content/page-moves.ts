@@ -16,7 +16,7 @@ import { loadRevision, readContent } from '../../domain/revisions/index.ts'
 import { changesOfLinks, changesOfTarget, type Holder, listMoved, nameMoved, type Side } from '../../engine/moving.ts'
 import { openTree, type Tree } from '../../engine/tree/draft.ts'
 import { findPages } from '../../engine/tree/pages.ts'
-import { mayHaveChildren } from '../../engine/tree/records.ts'
+import { mayHaveChildren, type Page } from '../../engine/tree/records.ts'
 import { ApiError, invalid } from '../../errors.ts'
 import { appendEvent } from '../../events/events.ts'
 import { newId } from '../../lib/ids.ts'
@@ -61,7 +61,7 @@ export async function movePages({ db, caller, space, changeRequest, body, report
   if (isMain) await takeAlong(db, space.id, { space: to.space.id, revision: written.revision, names })
   const left = await writeChanges({ db, caller }, from, { request: body.pages, isLarge }, async (db, read) => [
     ...(await read(db, changesOfLinks(sides.from, holders.from, move))),
-    ...body.pages.map(({ page }) => ({ operation: 'delete_page' as const, page })),
+    ...topmost(body, pages).map((page) => ({ operation: 'delete_page' as const, page })),
   ])
   if (isMain) await forgetDeleted(db, space.id, [...names.keys()])
   await appendEvent(db, {
@@ -126,6 +126,17 @@ async function refuseBadPlaces(db: Db, tree: Tree, { pages }: Body): Promise<voi
     into && !known.has(into) ? [{ path: `pages.${index}.into`, message }] : [],
   )
   if (issues.length > 0) throw new ApiError('invalid', issues)
+}
+
+/** The named pages without those below another: whatever is below a page leaves with it. */
+function topmost(body: Body, pages: readonly Page[]): string[] {
+  const named = new Set(body.pages.map(({ page }) => page))
+  const parents = new Map(pages.map(({ id, parent }) => [id, parent]))
+  const isBelow = (id: string): boolean => {
+    const parent = parents.get(id)
+    return parent !== undefined && (named.has(parent) || isBelow(parent))
+  }
+  return [...named].filter((id) => !isBelow(id))
 }
 
 /** New ids by request: a transaction that runs again makes the same. */
