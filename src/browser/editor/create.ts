@@ -6,7 +6,7 @@ import { inputRules } from 'prosemirror-inputrules'
 import { EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import type { Document } from '../../engine/document.ts'
-import { words } from '../words.ts'
+import { editorWords } from '../words-editor.ts'
 import { keymaps } from './commands/keymap.ts'
 import { nameOf } from './contract.ts'
 import { readDocument } from './document/reading.ts'
@@ -65,7 +65,7 @@ export function createEditor(place: HTMLElement, options: EditorOptions): Editor
   const drawn = drawnView(options)
   const nodeViews: Record<string, NodeViewConstructor> = {
     ...Object.fromEntries(drawnTypes.map((name) => [name, drawn])),
-    list_item: itemView(words.editor.taskDone),
+    list_item: itemView(editorWords.taskDone),
     image: imageView(options),
     table: tableView,
     ...(options.openInterface && { integration: interfaceView(options, options.openInterface) }),
@@ -77,7 +77,7 @@ export function createEditor(place: HTMLElement, options: EditorOptions): Editor
       state: EditorState.create({ doc: readDocument(options.document), plugins: plugins(options) }),
       nodeViews,
       editable: options.isEditable,
-      attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': words.editor.label },
+      attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': editorWords.label },
       dispatchTransaction(transaction) {
         view.updateState(view.state.apply(transaction))
         if (transaction.docChanged && !transaction.getMeta('remote')) options.onEdit()
@@ -104,7 +104,7 @@ const plugins = ({ triggers, upload, unfurl, onCommentChosen }: EditorOptions): 
   uniqueKeys(),
   showing(),
   find(),
-  placeholder({ text: words.editor.placeholder, ...words.editor.hints }),
+  placeholder({ text: editorWords.placeholder, ...editorWords.hints }),
   dropCursor({ class: 'drop-cursor' }),
   gapCursor(),
   below(),

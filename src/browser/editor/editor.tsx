@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { lazy } from 'preact-iso'
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../ui/dialog.tsx'
-import { words } from '../words.ts'
+import { editorWords } from '../words-editor.ts'
 import { currentBlock } from './commands/block-commands.ts'
 import { createEditor, type EditorOptions } from './create.ts'
 import { takeBack } from './inlines/inserting.ts'
@@ -165,7 +165,7 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
             type="file"
             multiple
             hidden
-            aria-label={words.editor.chooseFiles}
+            aria-label={editorWords.chooseFiles}
             onChange={({ currentTarget }) => picked(currentTarget)}
           />
           {settingsOf !== undefined && (

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import type { Document } from '../../../engine/document.ts'
 import { mapReferences } from '../../../engine/links.ts'
 import type { DrawnFile, Surroundings } from '../../../render/html/index.ts'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { call } from '../api/client.ts'
 import { Later } from '../later.ts'
 import { dataUrl } from '../space/store-file.ts'
@@ -47,7 +47,7 @@ export const picturesOf = (files: FileList | undefined): File[] =>
 
 /** Returns the markdown that shows it. */
 export async function storePicture(spaceId: string, file: File): Promise<string> {
-  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw new Error(words.editor.tooLarge(MAX_MEGABYTES))
+  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw new Error(editorWords.tooLarge(MAX_MEGABYTES))
   const body = { name: file.name, base64: await dataUrl(file) }
   const { name, urls } = await call(`POST ${FILE}`, { spaceId, body })
   return `![${name.replaceAll(/[\\[\]]/g, '')}](${urls.location})`

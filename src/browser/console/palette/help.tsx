@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { printed, shortcuts } from '../keys.ts'
 
 export const isHelpOpen = signal(false)
@@ -25,8 +26,8 @@ export function Help() {
         <Keys all={shortcuts.value.map(({ keys, label }) => [keys, label])} />
         {isWriting && (
           <>
-            <h3>{words.editor.keys.title}</h3>
-            <Keys all={words.editor.keys.all} />
+            <h3>{editorWords.keys.title}</h3>
+            <Keys all={editorWords.keys.all} />
           </>
         )}
       </div>

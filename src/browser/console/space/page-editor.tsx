@@ -7,7 +7,7 @@ import { lazy } from 'preact-iso'
 import type { EditorView } from 'prosemirror-view'
 import { personColor } from '../../ui/avatar.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { retries } from '../api/store.ts'
 import { beginComment, choose, type Marked, written } from '../comments/state.ts'
 import { createHost } from '../integrations/host.ts'
@@ -127,7 +127,7 @@ function Writing({
           setShown(header.current)
           void kit.mergeInto(view.current!, kit.writeDocument(view.current!.state.doc), document)
         },
-        leftInConflict: () => say(words.editor.leftInConflict(header.current.title)),
+        leftInConflict: () => say(editorWords.leftInConflict(header.current.title)),
         moved: (next) => latest.current.onMoved(next),
       }),
     [],
@@ -173,7 +173,7 @@ function Writing({
   useEffect(showMarked, [marked])
   useEffect(() => {
     if (begun.isRestored) {
-      say(words.editor.restored)
+      say(editorWords.restored)
       writer.edited()
     }
     return () => void writer.close().then(refreshContent)

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { retryFailed } from '../api/store.ts'
 import type { SaveState } from './page-writer.ts'
 
@@ -23,12 +24,12 @@ export function Saving({ state }: { state: SaveState | undefined }) {
 }
 
 function inside(state: SaveState): ComponentChildren {
-  if (state.is === 'refused') return <span class="bad">{words.editor.refused(state.reason)}</span>
-  if (state.is === 'conflict') return words.editor.conflicted
-  if (state.is !== 'closed') return words.editor[state.is]
+  if (state.is === 'refused') return <span class="bad">{editorWords.refused(state.reason)}</span>
+  if (state.is === 'conflict') return editorWords.conflicted
+  if (state.is !== 'closed') return editorWords[state.is]
   return (
     <>
-      {words.editor.closed}{' '}
+      {editorWords.closed}{' '}
       <button type="button" class="btn s" onClick={retryFailed}>
         {words.retry}
       </button>

@@ -1,6 +1,7 @@
 // Stores a file in the content that is written, with the share that has arrived.
 import type { FileJson } from '../../../shapes/files.ts'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { base } from '../base.ts'
 import type { Content } from './content.ts'
 
@@ -12,7 +13,7 @@ export async function storeFile(
   file: File,
   progress: (share: number) => void,
 ): Promise<FileJson> {
-  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw new Error(words.editor.tooLarge(MAX_MEGABYTES))
+  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw new Error(editorWords.tooLarge(MAX_MEGABYTES))
   const place = `/spaces/${space}${changeRequest ? `/change-requests/${changeRequest}` : ''}/content?compat=false`
   const changes = [{ operation: 'insert_files', files: [{ base64: await dataUrl(file), name: file.name }] }]
   const reply = await post(`${base}/v1${place}`, JSON.stringify({ changes }), progress)

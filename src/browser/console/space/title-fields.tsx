@@ -1,6 +1,7 @@
 // The title and the description of a page, or the title of a reusable content, written where they are read.
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 
 interface Props {
   /** What the fields show at first, and again whenever another object is given. */
@@ -24,7 +25,7 @@ export function TitleFields({ shown, selectsTitle, hasDescription, onInput, onDo
       <h1>
         <Growing
           field={first}
-          label={words.editor.titleLabel}
+          label={editorWords.titleLabel}
           hint={words.untitled}
           value={shown.title}
           shown={shown}
@@ -37,8 +38,8 @@ export function TitleFields({ shown, selectsTitle, hasDescription, onInput, onDo
         <div class="lead">
           <Growing
             field={second}
-            label={words.editor.descriptionLabel}
-            hint={words.editor.descriptionHint}
+            label={editorWords.descriptionLabel}
+            hint={editorWords.descriptionHint}
             value={shown.description}
             shown={shown}
             maxLength={5000}

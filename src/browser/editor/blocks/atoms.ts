@@ -1,9 +1,9 @@
 // Blocks without text of their own, and blocks that the editor keeps as they are.
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat } from '../contract.ts'
 import { atom, createVoid } from './making.ts'
 
-const { blocks, fields } = words.editor
+const { blocks, fields } = editorWords
 
 export const atoms: BlockFormat = {
   nodes: {

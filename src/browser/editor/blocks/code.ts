@@ -2,11 +2,11 @@
 import { InputRule } from 'prosemirror-inputrules'
 import { Fragment } from 'prosemirror-model'
 import { type Command, TextSelection } from 'prosemirror-state'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat } from '../contract.ts'
 import { container, create, dataOf, textBlock } from './making.ts'
 
-const { blocks, fields } = words.editor
+const { blocks, fields } = editorWords
 
 /** Those that people look for; any other can be typed. */
 const LANGUAGES =

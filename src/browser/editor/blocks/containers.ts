@@ -1,11 +1,11 @@
 // Blocks that arrange other blocks: tabs, steps, columns, conditions, updates and prompts.
 import type { Node, Schema } from 'prosemirror-model'
 import { shareClass } from '../../../render/html/pictures.ts'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat } from '../contract.ts'
 import { container, create, dataOf, paragraphOf } from './making.ts'
 
-const { blocks, fields } = words.editor
+const { blocks, fields } = editorWords
 
 const part = (schema: Schema, type: string, data: Record<string, unknown> = {}): Node =>
   create(schema, type, data, [paragraphOf(schema)])

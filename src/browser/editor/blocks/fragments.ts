@@ -1,10 +1,10 @@
 // Blocks with named parts: expandables, and pictures, files and embeds with a caption.
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat, BlockNode, Field } from '../contract.ts'
 import { ELEMENT, nameOf } from '../contract.ts'
 import { createVoid, paragraphOf } from './making.ts'
 
-const { blocks, fields } = words.editor
+const { blocks, fields } = editorWords
 
 /** A fragment: what it is called in the document, and what it holds. */
 const fragment = (content: string, className: string, tag = 'div'): BlockNode => ({

@@ -1,12 +1,12 @@
 // Headings of three levels. The title of the page is the first, so theirs begin at the second.
 import { textblockTypeInputRule } from 'prosemirror-inputrules'
 import type { Node } from 'prosemirror-model'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat, BlockNode, Insertion } from '../contract.ts'
 import { alignClass, create, textBlock } from './making.ts'
 import { ALIGN } from './paragraph.ts'
 
-const { blocks, fields } = words.editor
+const { blocks, fields } = editorWords
 const LEVELS = [1, 2, 3] as const
 
 /** The first level of a page is its title: markdown and HTML begin at the second. */

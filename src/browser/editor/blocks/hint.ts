@@ -1,9 +1,9 @@
 // Hints in four styles.
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat } from '../contract.ts'
 import { container, create, dataOf, drawnSign, paragraphOf } from './making.ts'
 
-const { blocks, fields } = words.editor
+const { blocks, fields } = editorWords
 const CLASSES: Record<string, string> = { success: 'good', warning: 'warn', danger: 'bad' }
 
 export const hint: BlockFormat = {

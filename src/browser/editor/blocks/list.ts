@@ -2,11 +2,11 @@
 import { InputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import type { Node, Schema } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat } from '../contract.ts'
 import { container, create, dataOf, paragraphOf } from './making.ts'
 
-const { blocks, fields } = words.editor
+const { blocks, fields } = editorWords
 
 const startOf = (node: Node): number | undefined => {
   const { start } = dataOf(node)

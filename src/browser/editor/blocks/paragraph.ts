@@ -1,11 +1,11 @@
 // Paragraphs, quotes and dividers.
 import { InputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { TextSelection } from 'prosemirror-state'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat } from '../contract.ts'
 import { alignClass, atom, container, create, createVoid, paragraphOf, textBlock } from './making.ts'
 
-const { blocks, fields } = words.editor
+const { blocks, fields } = editorWords
 
 export const ALIGN = {
   name: 'align',

@@ -1,6 +1,6 @@
 // Tables: rows of cells. Cells of text hold blocks; all others hold a value.
 import type { Schema } from 'prosemirror-model'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat } from '../contract.ts'
 import { ELEMENT } from '../contract.ts'
 import { cellKeys } from '../table/cells.ts'
@@ -8,7 +8,7 @@ import { textColumns } from '../table/data.ts'
 import { readHead, readRows } from '../table/reading-html.ts'
 import { emptyRow, tableShape } from '../table/shape.ts'
 
-const { blocks, table: names } = words.editor
+const { blocks, table: names } = editorWords
 
 const INSERTED_COLUMNS = 2
 const INSERTED_ROWS = 2

@@ -3,13 +3,14 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { createVoid } from '../blocks/making.ts'
 import { insertBlock } from '../commands/block-commands.ts'
 import type { ApiPart, Item, Library } from '../library.ts'
 import { schema } from '../schema.ts'
 import { dragNew } from './block-drag.ts'
 
-const text = words.editor.apiPanel
+const text = editorWords.apiPanel
 /** More than these are found by typing. */
 const MAX_SHOWN = 200
 
@@ -100,15 +101,15 @@ export function ApiPanel({ view, library, close }: Props) {
       <input
         class="input"
         type="search"
-        aria-label={words.editor.pick.findOperation}
-        placeholder={words.editor.pick.findOperation}
+        aria-label={editorWords.pick.findOperation}
+        placeholder={editorWords.pick.findOperation}
         autocomplete="off"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <p class="small soft">{text.lead}</p>
-      {specs?.length === 0 && <p class="none">{words.editor.pick.noSpecification}</p>}
+      {specs?.length === 0 && <p class="none">{editorWords.pick.noSpecification}</p>}
       {spec && !parts && <p class="none">{words.loading}</p>}
-      {parts && found.length === 0 && <p class="none">{words.editor.pick.noOperation}</p>}
+      {parts && found.length === 0 && <p class="none">{editorWords.pick.noOperation}</p>}
       <ul class="api-parts scroll">
         {found.slice(0, MAX_SHOWN).map((part) => (
           <li key={part.id}>

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 
 interface Props {
   label: string
@@ -16,7 +17,5 @@ export function ApplyDialog({ label, apply, ...rest }: Props) {
     apply(form)
     return false
   }
-  return (
-    <FormDialog heading={label} button={words.editor.apply} cancel={words.cancel} isChecked save={save} {...rest} />
-  )
+  return <FormDialog heading={label} button={editorWords.apply} cancel={words.cancel} isChecked save={save} {...rest} />
 }

@@ -1,6 +1,6 @@
 // Choices of the `/` menu that ask for something: a file, a page, what an inline is.
 import type { EditorView } from 'prosemirror-view'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { insertInline, selectInline } from '../inlines/inserting.ts'
 import type { Choice, Trigger } from '../plugins/typed-menu.ts'
 import type { FileBlock } from '../plugins/uploads.ts'
@@ -12,8 +12,8 @@ export interface Asking {
   pickPage(view: EditorView): void
 }
 
-const { images, file, pageLink, emoji, icon, button, inlineMath, expression } = words.editor.blocks
-const { drawing, operation, operations, schemas, reusable, integration } = words.editor.picked
+const { images, file, pageLink, emoji, icon, button, inlineMath, expression } = editorWords.blocks
+const { drawing, operation, operations, schemas, reusable, integration } = editorWords.picked
 
 /** They are found with the blocks. */
 export function asking({ pickFiles, pickPage }: Asking): Trigger['find'] {

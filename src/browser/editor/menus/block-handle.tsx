@@ -4,7 +4,7 @@ import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { Library } from '../library.ts'
 import type { CommentAbout } from '../plugins/comments.ts'
 import { editorState, pointedBlock } from '../plugins/selected.ts'
@@ -53,17 +53,17 @@ export function BlockHandle({ view, library, settings, addPictures, onComment }:
   }
   const { key } = node.attrs as { key?: string | null }
   const commentItems: MenuItem[] =
-    onComment && key ? [{ label: words.editor.comment, icon: 'comment', run: () => onComment({ node: key }) }] : []
+    onComment && key ? [{ label: editorWords.comment, icon: 'comment', run: () => onComment({ node: key }) }] : []
   return (
     <div ref={handle} class="handle">
-      <button type="button" class="btn bare icon s" aria-label={words.editor.addBelow} onClick={add}>
+      <button type="button" class="btn bare icon s" aria-label={editorWords.addBelow} onClick={add}>
         <Icon name="plus" />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys to move a block are in its menu */}
       <span draggable onDragStart={(event) => dragBlocks(view, event, at)}>
         <Menu
           class="btn bare icon s"
-          label={words.editor.blockMenu}
+          label={editorWords.blockMenu}
           items={[
             ...blockItems(view, at, { settings, addPictures }),
             ...reusableItems(view, at, library),

@@ -3,7 +3,7 @@ import type { Node } from 'prosemirror-model'
 import { type Command, NodeSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { MenuItem } from '../../ui/menu.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { addCaption, addPart, duplicate, moveDown, moveUp, remove } from '../commands/block-commands.ts'
 import { turnsOf } from '../commands/turning.ts'
 import { typeOf } from '../contract.ts'
@@ -38,17 +38,17 @@ export function blockItems(view: EditorView, at: number, asking: Asking): MenuIt
   if (node.type.name === 'table_row') return rowItems(view, at, item)
   return [
     ...ownItems(view, at, asking),
-    ...(lacksCaption(node) ? [item(words.editor.addCaption, 'text', addCaption(at))] : []),
+    ...(lacksCaption(node) ? [item(editorWords.addCaption, 'text', addCaption(at))] : []),
     ...(turnsOf(node).length > 0
-      ? [{ label: words.editor.turnInto, icon: 'updown' as const, run: () => ask({ kind: 'turn', at }) }]
+      ? [{ label: editorWords.turnInto, icon: 'updown' as const, run: () => ask({ kind: 'turn', at }) }]
       : []),
     ...(canBeConditional(view, at)
-      ? [{ label: words.editor.onlyForSome, icon: 'branch' as const, run: () => makeConditional(view, at) }]
+      ? [{ label: editorWords.onlyForSome, icon: 'branch' as const, run: () => makeConditional(view, at) }]
       : []),
-    item(words.editor.duplicate, 'copy', duplicate),
-    item(words.editor.moveUp, 'up', moveUp),
-    item(words.editor.moveDown, 'down', moveDown),
-    item(words.editor.remove, 'close', remove),
+    item(editorWords.duplicate, 'copy', duplicate),
+    item(editorWords.moveUp, 'up', moveUp),
+    item(editorWords.moveDown, 'down', moveDown),
+    item(editorWords.remove, 'close', remove),
     ...partsAround(view, at).flatMap((around) => ownItems(view, around, asking)),
   ]
 }
@@ -64,18 +64,18 @@ function ownItems(view: EditorView, at: number, { settings, addPictures }: Askin
   }
   return [
     ...(fields.length > 0
-      ? [{ label: words.editor.settings(label), icon: 'edit' as const, run: () => settings(at) }]
+      ? [{ label: editorWords.settings(label), icon: 'edit' as const, run: () => settings(at) }]
       : []),
     ...(type === 'image'
       ? [
           {
-            label: words.editor.pictures.addAnother,
+            label: editorWords.pictures.addAnother,
             icon: 'plus' as const,
             run: () => addPictures(at + node.nodeSize),
           },
         ]
       : []),
-    ...(PARTS.has(type) ? [{ label: words.editor.addPart(label), icon: 'plus' as const, run: add }] : []),
+    ...(PARTS.has(type) ? [{ label: editorWords.addPart(label), icon: 'plus' as const, run: add }] : []),
   ]
 }
 
@@ -93,7 +93,7 @@ type MakeItem = (text: string, icon: MenuItem['icon'], command: Command) => Menu
 /** A row of a table has the actions of the table, too. */
 function rowItems(view: EditorView, at: number, item: MakeItem): MenuItem[] {
   const $at = view.state.doc.resolve(at)
-  const { table: names } = words.editor
+  const { table: names } = editorWords
   const add =
     (below: boolean): Command =>
     ({ tr }, dispatch) => {
@@ -104,10 +104,10 @@ function rowItems(view: EditorView, at: number, item: MakeItem): MenuItem[] {
   return [
     item(names.addRowAbove, 'plus', add(false)),
     item(names.addRowBelow, 'plus', add(true)),
-    item(words.editor.duplicate, 'copy', duplicate),
-    item(words.editor.moveUp, 'up', moveUp),
-    item(words.editor.moveDown, 'down', moveDown),
-    item(words.editor.remove, 'close', remove),
+    item(editorWords.duplicate, 'copy', duplicate),
+    item(editorWords.moveUp, 'up', moveUp),
+    item(editorWords.moveDown, 'down', moveDown),
+    item(editorWords.remove, 'close', remove),
     { label: names.settings, icon: 'table', run: () => ask({ kind: 'table', at: $at.before() }) },
     {
       label: names.removeTable,

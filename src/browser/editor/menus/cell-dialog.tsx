@@ -7,6 +7,7 @@ import { closeDialog } from '../../ui/dialog.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { Item, Library } from '../library.ts'
 import type { Store } from '../plugins/uploads.ts'
 import { type Column, columnOf, optionsOf, tableData } from '../table/data.ts'
@@ -14,7 +15,7 @@ import { urlOf } from './link-dialog.tsx'
 import { findPages, type PageTarget } from './link-targets.ts'
 import { PickerDialog } from './picker-dialog.tsx'
 
-const names = words.editor.table
+const names = editorWords.table
 
 interface Choice extends Item {
   /** What picking it makes of the value. */
@@ -78,8 +79,8 @@ function kindOf(column: Column, { library, pages }: Sources): Kind {
     }
   return {
     icon: 'page',
-    placeholder: words.editor.linkHint,
-    none: words.editor.noPage,
+    placeholder: editorWords.linkHint,
+    none: editorWords.noPage,
     find: async (typed) => [
       ...urls(typed),
       ...findPages(pages, typed).map(({ id, title, path }) => ({

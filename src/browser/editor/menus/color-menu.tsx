@@ -2,11 +2,11 @@
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { schema } from '../schema.ts'
 
 const color = schema.marks.color!
-const { colors } = words.editor
+const { colors } = editorWords
 const NAMES = Object.keys(colors) as (keyof typeof colors)[]
 
 type Colors = { text: string; background: string }
@@ -36,8 +36,8 @@ export function ColorMenu({ view }: { view: EditorView }) {
   return (
     <Menu
       class="btn bare icon s"
-      label={words.editor.color}
-      items={[...items('text', words.editor.textColor), ...items('background', words.editor.ground)]}
+      label={editorWords.color}
+      items={[...items('text', editorWords.textColor), ...items('background', editorWords.ground)]}
     >
       <span class="color-sign" aria-hidden="true">
         A

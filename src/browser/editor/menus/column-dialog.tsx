@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { newKey } from '../keys.ts'
 import {
   addColumn,
@@ -24,7 +24,7 @@ import {
 import { textsOf } from '../table/shape.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 
-const { table: names, colors, fields } = words.editor
+const { table: names, colors, fields } = editorWords
 
 interface Props {
   view: EditorView

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { finding, replaceAll, replaceHere, search, showNext, stopFinding } from '../plugins/find.ts'
 import { editorState } from '../plugins/selected.ts'
 
-const names = words.editor.find
+const names = editorWords.find
 
 export default function FindBar({ view, close }: { view: EditorView; close(): void }) {
   const input = useRef<HTMLInputElement>(null)

@@ -8,12 +8,13 @@ import { closeDialog } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/fields.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { dataOf } from '../blocks/making.ts'
 import type { LibraryFile } from '../library.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import type { Sources } from './cell-dialog.tsx'
 
-const { fields, pictures: names } = words.editor
+const { fields, pictures: names } = editorWords
 
 interface Props extends Sources {
   view: EditorView
@@ -42,7 +43,7 @@ export function ImageDialog({ view, at, node, close, ...sources }: Props) {
     close()
   }
   return (
-    <ApplyDialog label={words.editor.settings(words.editor.blocks.image)} apply={apply} close={close}>
+    <ApplyDialog label={editorWords.settings(editorWords.blocks.image)} apply={apply} close={close}>
       <div class="field">
         <label for={`${id}-alt`}>{fields.alt}</label>
         <textarea class="input" id={`${id}-alt`} name="alt" rows={2} aria-describedby={`${id}-about`}>
@@ -110,7 +111,7 @@ function usePictures({ library, store }: Sources): Pictures {
     () =>
       void library.files().then(
         (all) => add(all.filter(({ isImage }) => isImage)),
-        () => say(words.editor.table.unread),
+        () => say(editorWords.table.unread),
       ),
     [],
   )
@@ -170,7 +171,7 @@ function PictureField({ label, none, value, pictures, onChange }: FieldProps) {
           ))}
         </select>
         <button type="button" class="btn" aria-label={names.uploadFor(label)} onClick={() => input.current!.click()}>
-          {words.editor.table.upload}
+          {editorWords.table.upload}
         </button>
         <input
           ref={input}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { findInsertions, matches } from './insertions.ts'
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['inline math', 'inlineMath'],
   ['variables', 'expression'],
 ] as const)('/%s finds what asks first: %s', (typed, name) => {
-  expect(matches(words.editor.blocks[name], typed)).toBe(true)
+  expect(matches(editorWords.blocks[name], typed)).toBe(true)
 })
 
 test('what nothing is called finds nothing', () => {

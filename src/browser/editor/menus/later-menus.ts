@@ -1,5 +1,5 @@
 // Menus whose choices come from the place around the editor: `@` for people, `{{` for variables and expressions.
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { createVoid } from '../blocks/making.ts'
 import { insertBlock } from '../commands/block-commands.ts'
 import { completed } from '../completion.ts'
@@ -62,7 +62,7 @@ export function expressionMenu(library: Library): Trigger {
       const own = wanted === '' ? [] : [wanted]
       return [
         ...matching.map(({ title, lead = '' }) => choiceOf(title, lead)),
-        ...own.map((expression) => choiceOf(expression, words.editor.asExpression)),
+        ...own.map((expression) => choiceOf(expression, editorWords.asExpression)),
       ]
     },
     finish(typed) {

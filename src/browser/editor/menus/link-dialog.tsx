@@ -5,7 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 import type { ContentRef } from '../../../engine/content-ref.ts'
 import { closeDialog, Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { createVoid } from '../blocks/making.ts'
 import { insertBlock } from '../commands/block-commands.ts'
 import { linkRange, removeLink, setLink } from '../commands/links.ts'
@@ -46,7 +46,7 @@ export function LinkDialog({ view, find, isBlock = false, close }: Props) {
     else if (found[0]) done(found[0].ref, found[0].title)
   }
   return (
-    <Dialog label={words.editor.linkTo} class="link-dialog" onClose={close}>
+    <Dialog label={editorWords.linkTo} class="link-dialog" onClose={close}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -58,8 +58,8 @@ export function LinkDialog({ view, find, isBlock = false, close }: Props) {
             <input
               ref={field}
               class="input"
-              aria-label={words.editor.linkTo}
-              placeholder={words.editor.targetHint}
+              aria-label={editorWords.linkTo}
+              placeholder={editorWords.targetHint}
               value={typed}
               autocomplete="off"
               onInput={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -88,8 +88,8 @@ export function LinkDialog({ view, find, isBlock = false, close }: Props) {
                   <button
                     type="button"
                     class="btn bare icon s"
-                    aria-label={words.editor.headingsOf(title)}
-                    title={words.editor.headingsOf(title)}
+                    aria-label={editorWords.headingsOf(title)}
+                    title={editorWords.headingsOf(title)}
                     onClick={() => {
                       setTyped(headings)
                       field.current!.focus()
@@ -100,13 +100,13 @@ export function LinkDialog({ view, find, isBlock = false, close }: Props) {
                 )}
               </div>
             ))}
-            {!url && found.length === 0 && <p class="soft none">{words.editor.noPage}</p>}
+            {!url && found.length === 0 && <p class="soft none">{editorWords.noPage}</p>}
           </div>
         </div>
         {current && (
           <footer>
             <button type="button" class="btn" onClick={() => apply(removeLink)}>
-              {words.editor.removeLink}
+              {editorWords.removeLink}
             </button>
           </footer>
         )}

@@ -2,6 +2,7 @@
 import type { ContentRef } from '../../../engine/content-ref.ts'
 import type { IconName } from '../../ui/icons.ts'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { Item, Library } from '../library.ts'
 import { remembered } from './remembered.ts'
 
@@ -68,7 +69,7 @@ export function linkTargets(pages: () => readonly PageTarget[], library: Library
         ({ id, title }): LinkTarget => ({
           id,
           title,
-          lead: words.editor.blocks.file.label,
+          lead: editorWords.blocks.file.label,
           icon: 'import',
           ref: { kind: 'file', file: id },
         }),

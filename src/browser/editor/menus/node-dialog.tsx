@@ -6,7 +6,7 @@ import type { EditorView } from 'prosemirror-view'
 import type { ContentRef } from '../../../engine/content-ref.ts'
 import { iconNames } from '../../icons.ts'
 import { closeDialog } from '../../ui/dialog.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { dataOf } from '../blocks/making.ts'
 import { setData } from '../commands/block-commands.ts'
 import { completed } from '../completion.ts'
@@ -17,7 +17,7 @@ import { ImageDialog } from './image-dialog.tsx'
 import { urlOf } from './link-dialog.tsx'
 import { PickerDialog } from './picker-dialog.tsx'
 
-const { fields, inlines: names } = words.editor
+const { fields, inlines: names } = editorWords
 
 interface Props extends Sources {
   view: EditorView
@@ -172,7 +172,7 @@ function ButtonForm({ node, pages, save, cancel }: FormProps) {
         <input class="input" id={`${id}-label`} name="label" required defaultValue={String(data.label ?? '')} />
       </div>
       <div class="field">
-        <label for={`${id}-target`}>{words.editor.linkTo}</label>
+        <label for={`${id}-target`}>{editorWords.linkTo}</label>
         <input
           ref={input}
           class="input"
@@ -181,7 +181,7 @@ function ButtonForm({ node, pages, save, cancel }: FormProps) {
           list={`${id}-pages`}
           required
           autocomplete="off"
-          placeholder={words.editor.linkHint}
+          placeholder={editorWords.linkHint}
           defaultValue={before}
           onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
         />

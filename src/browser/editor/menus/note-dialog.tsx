@@ -4,12 +4,13 @@ import type { EditorView } from 'prosemirror-view'
 import type { Block, Fragment } from '../../../engine/document.ts'
 import { closeDialog, Dialog } from '../../ui/dialog.tsx'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { markRange } from '../commands/links.ts'
 import { nextAt } from '../inlines/wrappers.ts'
 import { schema } from '../schema.ts'
 
 const annotation = schema.marks.annotation!
-const names = words.editor.note
+const names = editorWords.note
 
 /** Markdown is large, and rarely needed. */
 const loadMarkdown = () => import('../../../markdown/index.ts')
@@ -69,7 +70,7 @@ export function NoteDialog({ view, close }: { view: EditorView; close(): void })
             {words.cancel}
           </button>
           <button type="submit" class="btn main">
-            {words.editor.apply}
+            {editorWords.apply}
           </button>
         </footer>
       </form>

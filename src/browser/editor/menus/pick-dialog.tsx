@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Node } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../../ui/dialog.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { createVoid } from '../blocks/making.ts'
 import { insertBlock } from '../commands/block-commands.ts'
 import type { ApiPart, IntegrationBlock, Item, Library } from '../library.ts'
@@ -12,7 +12,7 @@ import type { Asked } from '../views/asked.ts'
 import { blockOfPart } from './api-panel.tsx'
 import { PickerDialog } from './picker-dialog.tsx'
 
-const names = words.editor.pick
+const names = editorWords.pick
 
 interface Props {
   view: EditorView

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import type { Item } from '../library.ts'
 
 interface Props<T extends Item> {
@@ -73,7 +74,7 @@ export function PickerDialog<T extends Item>(props: Props<T>) {
           <div class="found">
             {isFailed && (
               <p class="soft none" role="alert">
-                {words.editor.table.unread}
+                {editorWords.table.unread}
               </p>
             )}
             {found?.length === 0 && <p class="soft none">{none}</p>}

@@ -4,6 +4,7 @@ import type { EditorView } from 'prosemirror-view'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { createVoid } from '../blocks/making.ts'
 import { withoutKeys } from '../commands/block-commands.ts'
 import { readBlock } from '../document/reading.ts'
@@ -59,11 +60,11 @@ export function reusableItems(view: EditorView, at: number, library: Library): M
     const isElsewhere = node.attrs.data?.ref?.space !== undefined
     if (typeof id !== 'string' || isElsewhere) return []
     return [
-      { label: words.editor.editReusable, icon: 'edit', href: library.addressOfReusable(id) },
-      { label: words.editor.detach, icon: 'copy', run: () => attempt(detach(view, at, id, library)) },
+      { label: editorWords.editReusable, icon: 'edit', href: library.addressOfReusable(id) },
+      { label: editorWords.detach, icon: 'copy', run: () => attempt(detach(view, at, id, library)) },
     ]
   }
   const canReplace = $at.parent.canReplaceWith($at.index(), $at.index() + 1, schema.nodes.reusable_content!)
   if (!canReplace) return []
-  return [{ label: words.editor.makeReusable, icon: 'copy', run: () => attempt(makeReusable(view, at, library)) }]
+  return [{ label: editorWords.makeReusable, icon: 'copy', run: () => attempt(makeReusable(view, at, library)) }]
 }

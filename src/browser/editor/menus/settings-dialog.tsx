@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks'
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../../ui/dialog.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { dataOf } from '../blocks/making.ts'
 import { setData } from '../commands/block-commands.ts'
 import { type Field, typeOf } from '../contract.ts'
@@ -22,7 +22,7 @@ export function SettingsDialog({ view, at, close, cancel }: Props) {
   const { label = '', fields = [] } = (node && blockNodes[typeOf(node)]) || {}
   if (!node) return null
   const data = dataOf(node)
-  const heading = words.editor.settings(label)
+  const heading = editorWords.settings(label)
   const save = (given: FormData) => {
     const set = Object.fromEntries(
       fields.map((field) => [field.name, readField(field, given.get(field.name), data[field.name])]),

@@ -2,12 +2,12 @@
 import { useId, useState } from 'preact/hooks'
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../../ui/dialog.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { type Column, columnsOf, setView, tableData, viewOf } from '../table/data.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { Check } from './column-dialog.tsx'
 
-const { table: names, fields } = words.editor
+const { table: names, fields } = editorWords
 
 export function TableDialog({ view, at, close }: { view: EditorView; at: number; close(): void }) {
   const table = view.state.doc.nodeAt(at)

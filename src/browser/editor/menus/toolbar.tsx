@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { type EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { markNameOf, toggle } from '../inlines/marks.ts'
 import { type CommentAbout, selectedWords } from '../plugins/comments.ts'
 import { finding } from '../plugins/find.ts'
@@ -33,7 +33,7 @@ function InlineBar({ view, at }: { view: EditorView; at: number }) {
     element.style.setProperty('inset', `${box.bottom + GAP}px auto auto ${left}px`)
   })
   return (
-    <div ref={bar} class="menu toolbar" role="toolbar" aria-label={words.editor.toolbar}>
+    <div ref={bar} class="menu toolbar" role="toolbar" aria-label={editorWords.toolbar}>
       <button
         type="button"
         class="btn bare s"
@@ -41,7 +41,7 @@ function InlineBar({ view, at }: { view: EditorView; at: number }) {
         onClick={() => ask({ kind: 'node', at })}
       >
         <Icon name="edit" />
-        {words.editor.inlines.edit}
+        {editorWords.inlines.edit}
       </button>
     </div>
   )
@@ -80,13 +80,13 @@ export function Toolbar({ view, onLink, onComment }: Props) {
   if (!state || !isShown) return null
   const commented = onComment && selectedWords(state)
   return (
-    <div ref={bar} class="menu toolbar" role="toolbar" aria-label={words.editor.toolbar}>
+    <div ref={bar} class="menu toolbar" role="toolbar" aria-label={editorWords.toolbar}>
       {STYLES.map((style) => (
         <button
           key={style}
           type="button"
           class="btn bare icon s"
-          aria-label={words.editor.marks[style]}
+          aria-label={editorWords.marks[style]}
           aria-pressed={isMarked(state, markNameOf(style))}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
@@ -101,7 +101,7 @@ export function Toolbar({ view, onLink, onComment }: Props) {
       <button
         type="button"
         class="btn bare icon s"
-        aria-label={words.editor.marks.note}
+        aria-label={editorWords.marks.note}
         aria-pressed={isMarked(state, 'annotation')}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => ask({ kind: 'note' })}
@@ -111,7 +111,7 @@ export function Toolbar({ view, onLink, onComment }: Props) {
       <button
         type="button"
         class="btn bare icon s"
-        aria-label={words.editor.marks.link}
+        aria-label={editorWords.marks.link}
         aria-pressed={isMarked(state, 'link')}
         onMouseDown={(event) => event.preventDefault()}
         onClick={onLink}
@@ -122,7 +122,7 @@ export function Toolbar({ view, onLink, onComment }: Props) {
         <button
           type="button"
           class="btn bare icon s"
-          aria-label={words.editor.comment}
+          aria-label={editorWords.comment}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onComment(commented)}
         >

@@ -2,13 +2,13 @@
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../../ui/dialog.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { type Turn, turnInto, turnsOf } from '../commands/turning.ts'
 import type { Item } from '../library.ts'
 import { blockNodes } from '../schema.ts'
 import { PickerDialog } from './picker-dialog.tsx'
 
-const names = words.editor.turn
+const names = editorWords.turn
 
 export function TurnDialog({ view, at, close }: { view: EditorView; at: number; close(): void }) {
   const node = view.state.doc.nodeAt(at)

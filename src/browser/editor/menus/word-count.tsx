@@ -1,7 +1,7 @@
 // How many words the text has. They are counted when typing pauses.
 import { useEffect, useState } from 'preact/hooks'
 import type { Node } from 'prosemirror-model'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { editorState } from '../plugins/selected.ts'
 
 const PAUSE = 400
@@ -24,5 +24,5 @@ export function WordCount() {
     const timer = setTimeout(() => setCount(countWords(doc)), PAUSE)
     return () => clearTimeout(timer)
   }, [doc])
-  return count === undefined ? null : <p class="word-count">{words.editor.wordCount(count)}</p>
+  return count === undefined ? null : <p class="word-count">{editorWords.wordCount(count)}</p>
 }

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { BlockConflict, Child } from '../../../engine/merge/block-conflict.ts'
 import { type BlockChoice, chooseBlocks } from '../../../engine/merge/choose-blocks.ts'
 import { textOf } from '../../../engine/text.ts'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { readDocument } from '../document/reading.ts'
 import { writeDocument } from '../document/writing.ts'
 import { newKey } from '../keys.ts'
@@ -51,7 +51,7 @@ function choose(view: EditorView, conflict: BlockConflict, choice: BlockChoice):
 }
 
 function card(view: EditorView, conflict: BlockConflict): HTMLElement {
-  const { title, wrote, removed, mine, theirs, both } = words.editor.conflict
+  const { title, wrote, removed, mine, theirs, both } = editorWords.conflict
   const element = document.createElement('section')
   element.className = 'clash'
   element.contentEditable = 'false'

@@ -2,7 +2,7 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, Selection } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { createVoid } from '../blocks/making.ts'
 import { schema } from '../schema.ts'
 
@@ -98,7 +98,7 @@ async function uploadOne(file: File, store: Store, element: HTMLElement): Promis
   const line = Object.assign(document.createElement('p'), { className: 'uploading soft' })
   element.append(line)
   const say = (share: number) => {
-    line.textContent = words.editor.uploading(file.name, Math.round(share * 100))
+    line.textContent = editorWords.uploading(file.name, Math.round(share * 100))
   }
   say(0)
   try {
@@ -106,7 +106,7 @@ async function uploadOne(file: File, store: Store, element: HTMLElement): Promis
     line.remove()
     return { id, isPicture: isPicture(file) }
   } catch (error) {
-    line.textContent = words.editor.uploadFailed(file.name, (error as Error).message)
+    line.textContent = editorWords.uploadFailed(file.name, (error as Error).message)
     return undefined
   }
 }

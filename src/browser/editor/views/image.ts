@@ -1,7 +1,7 @@
 // A picture as readers see it. One that says nothing to those who cannot see it asks for words.
 import type { Node } from 'prosemirror-model'
 import type { NodeViewConstructor } from 'prosemirror-view'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { ask } from './asked.ts'
 import { drawnView, type Setting } from './drawn.ts'
 import { element } from './elements.ts'
@@ -15,7 +15,7 @@ export const imageView = (setting: Setting): NodeViewConstructor => {
     const inner = drawn(node, view, getPos, ...rest)
     const button = element('button', { type: 'button', class: 'btn s ask-alt' })
     button.contentEditable = 'false'
-    button.textContent = words.editor.pictures.addAlt
+    button.textContent = editorWords.pictures.addAlt
     button.addEventListener('click', () => {
       const at = getPos()
       if (at !== undefined) ask({ kind: 'node', at })

@@ -4,14 +4,14 @@ import { NodeSelection } from 'prosemirror-state'
 import type { EditorView, NodeViewConstructor } from 'prosemirror-view'
 import type * as Doc from '../../../engine/document.ts'
 import { draw } from '../../../render/html/draw.ts'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { goToCell } from '../table/cells.ts'
 import { type Column, optionsOf } from '../table/data.ts'
 import { ask } from './asked.ts'
 import type { Setting } from './drawn.ts'
 import { element } from './elements.ts'
 
-const names = words.editor.table
+const names = editorWords.table
 
 interface Cell {
   value: unknown

@@ -1,7 +1,7 @@
 // A table that is written: the titles of its columns stand above the rows, with buttons for rows and columns.
 import type { Node } from 'prosemirror-model'
 import type { NodeViewConstructor } from 'prosemirror-view'
-import { words } from '../../words.ts'
+import { editorWords } from '../../words-editor.ts'
 import { newKey } from '../keys.ts'
 import {
   addColumn,
@@ -19,7 +19,7 @@ import { alignOf, toggleAll } from '../table/showing.ts'
 import { ask } from './asked.ts'
 import { button, element, iconOf } from './elements.ts'
 
-const names = words.editor.table
+const names = editorWords.table
 
 export const tableView: NodeViewConstructor = (first, view, getPos, decorations) => {
   let node = first
