@@ -298,7 +298,8 @@ describe.skipIf(!hasChromium)('the console', () => {
     const org = server.organization
     for (const path of [`/orgs/${org}`, `/orgs/${org}/notifications`, `/collections/${place.collection}`, '/nowhere']) {
       await open(path)
-      await page.waitForLoadState('networkidle')
+      await page.getByRole('main').getByRole('heading').first().waitFor()
+      await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
       await look()
     }
     await open(`/spaces/${place.space}`)

@@ -149,13 +149,13 @@ export function useTreeEdits(
         await written.save?.()
         const from = await targetOf(content, space)
         const to = await targetOf({ space: target.id }, target)
+        leave(gone, sent[0]!)
         const moved = await movePages(
           from,
           to,
           sent.map(({ id }) => ({ page: id })),
         )
         const idOf = (page: string) => moved.pages.find((each) => each.page === page)!.id
-        leave(gone, sent[0]!)
         follow(from)
         const bringBack = () =>
           attempt(async () => {
