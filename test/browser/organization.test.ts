@@ -139,7 +139,18 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     await server.admin.http.post(`/v1/spaces/${site.spaces[0]}/permissions`, { role: 'read', users: [guest.id] })
     await open(`/sites/${site.id}/access`)
     await page.getByText('A role on the site is for managing it').waitFor()
-    await page.getByRole('button', { name: `Why ${guestName} has access` }).click()
+    const why = page.getByRole('button', { name: `Why ${guestName} has access` })
+    // The list goes on when its end is reached.
+    await expect
+      .poll(async () => {
+        await page
+          .getByRole('button', { name: /^Why .* has access$/ })
+          .last()
+          .scrollIntoViewIfNeeded()
+        return why.count()
+      })
+      .toBe(1)
+    await why.click()
     await dialog.getByText('The site shows a space that they can see.').waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Give access' }).click()
