@@ -42,10 +42,13 @@ export function usePages<C extends ListCall>(to: C, input: Input<C>): Pages<Item
   const [state, setState] = useState<State<Item>>({ round: 0 })
   const [reloads, setReloads] = useState(0)
   const reading = useRef<AbortController | undefined>(undefined)
+  /** The page that was read last: until it is drawn, whoever asks for more still knows the one before. */
+  const last = useRef<string | undefined>(undefined)
   const read = (page?: string, wanted = 0) => {
     reading.current?.abort()
     const request = new AbortController()
     reading.current = request
+    last.current = page
     const { query } = input as { query?: object }
     const limit = Math.min(LARGEST, Math.max(SIZE, wanted))
     const asked = { ...input, query: { limit, ...query, ...(page && { page }) } } as Input<C>
@@ -85,7 +88,7 @@ export function usePages<C extends ListCall>(to: C, input: Input<C>): Pages<Item
     round: state.round,
     hasMore: state.next !== undefined,
     more(wanted) {
-      if (state.next && !state.error && !reading.current) read(state.next, wanted)
+      if (state.next && state.next !== last.current && !state.error && !reading.current) read(state.next, wanted)
     },
     reload: () => setReloads((before) => before + 1),
     replace(old, next) {
