@@ -67,7 +67,6 @@ export function VirtualList<T>({ items, rowHeight, current, isList = false, unre
     if (unread && last >= items.length - AHEAD) unread.more(last + AHEAD - items.length)
   })
   const spacer = useSpacer(isWhole, virtualizer.getTotalSize(), shown[0]?.start ?? 0)
-  const draw = useDrawn(children)
   const Rows = isList ? 'ul' : Fragment
   const isBlank = unread && (virtualizer.range?.endIndex ?? 0) >= items.length
   return (
@@ -77,7 +76,7 @@ export function VirtualList<T>({ items, rowHeight, current, isList = false, unre
           <Rows>
             {isWhole
               ? items.map(children)
-              : shown.flatMap(({ index }) => (index < items.length ? [draw(items[index]!, index)] : []))}
+              : shown.flatMap(({ index }) => (index < items.length ? [children(items[index]!, index)] : []))}
           </Rows>
         </div>
       </div>
@@ -88,20 +87,6 @@ export function VirtualList<T>({ items, rowHeight, current, isList = false, unre
       )}
     </div>
   )
-}
-
-/** Rows that stay in view while the list is scrolled are not drawn again: only what is around the list changes them. */
-function useDrawn<T>(children: Props<T>['children']): Props<T>['children'] {
-  const last = useRef({ children, rows: new Map<number, { item: T; row: ComponentChildren }>() })
-  const known = last.current.children === children ? last.current.rows : undefined
-  const rows: typeof last.current.rows = new Map()
-  last.current = { children, rows }
-  return (item, index) => {
-    const before = known?.get(index)
-    const now = before?.item === item ? before : { item, row: children(item, index) }
-    rows.set(index, now)
-    return now.row
-  }
 }
 
 /** Sizes come from script: the policy of the page allows no style attributes. */
