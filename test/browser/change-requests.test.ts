@@ -174,7 +174,11 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('within')
     await page.keyboard.press('j')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).not.toContain('within')
+    const marked = page.waitForResponse(
+      (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/viewed'),
+    )
     await main.getByLabel('Viewed').check()
+    await marked
     await list.getByText('1 of 4 viewed').waitFor()
     // While a newer version is read, what was there stays.
     let goOn = () => {}

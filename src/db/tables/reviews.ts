@@ -30,8 +30,8 @@ interface SpaceCommentCountsTable {
 interface ChangeRequestsTable {
   id: string
   space_id: string
-  /** Set by triggers: that of the space. */
-  organization_id: Generated<string | null>
+  /** That of the space. */
+  organization_id: string
   number: number
   status: 'draft' | 'open' | 'archived' | 'merged'
   subject: string

@@ -114,7 +114,7 @@ const findUsers = prepared<{ ids: unknown }, Row<'users'>>((db, param) =>
 )
 
 interface NewChangeRequest {
-  space: SpaceRow
+  space: Pick<Objects['space'], 'id' | 'revision_id' | 'organization_id'>
   subject: string
   description?: string | undefined
   createdBy: string
@@ -131,6 +131,7 @@ export async function insertChangeRequest(
     .values({
       id: newId(),
       space_id: space.id,
+      organization_id: space.organization_id,
       number: await nextNumber(db, space.id),
       status: 'draft',
       subject,
@@ -143,6 +144,19 @@ export async function insertChangeRequest(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** They follow their spaces to another organization. */
+export async function transferChangeRequests(
+  db: Db,
+  organization_id: string,
+  spaces: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('change_requests')
+    .set({ organization_id })
+    .where(isOneOf(db, sql.ref('space_id'), spaces))
+    .execute()
 }
 
 // Change requests are never deleted, so their count is also the number of the last one.

@@ -10,6 +10,7 @@ export {
   presentChangeRequestsOfSpaces,
   refuseClosed,
   refuseMerged,
+  transferChangeRequests,
   type UsersById,
   updateChangeRequest,
 } from './change-requests.ts'

@@ -11,6 +11,7 @@ import type { Vault } from '../../lib/sealing.ts'
 import { now } from '../../lib/time.ts'
 import type { Urls } from '../../server/urls.ts'
 import type { Collection } from '../../shapes/collections.ts'
+import { transferChangeRequests } from '../change-requests/index.ts'
 import { removeFromInstallations } from '../dispatch/index.ts'
 import { orderKeysAfter } from '../placement/index.ts'
 import { removeFromSites } from '../site-structure/index.ts'
@@ -144,6 +145,7 @@ export async function transferCollections(
     .execute()
   // Only after the update: before it, a concurrent write could still add one of these spaces to a site.
   const ids = leaving.map(({ id }) => id)
+  await transferChangeRequests(db, organization_id, ids)
   await removeFromSites(db, ids)
   await removeFromInstallations(db, vault, ids)
   await db.updateTable('collections').set({ organization_id }).where(areIn('id')).execute()

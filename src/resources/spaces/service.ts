@@ -4,6 +4,7 @@ import { authorize } from '../../access/loading/path-objects.ts'
 import type { Objects } from '../../access/permissions.ts'
 import { rolesOn } from '../../access/visibility.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { transferChangeRequests } from '../../domain/change-requests/index.ts'
 import { removeFromInstallations } from '../../domain/dispatch/index.ts'
 import { invalidateComputedPages } from '../../domain/indexes/index.ts'
 import { viewerOf } from '../../domain/people/index.ts'
@@ -119,6 +120,7 @@ export const spaces = implement(spaceRoutes, {
     await removeFromInstallations(db, vault, [space.id])
     const position = await orderKeyIn(db, { organizationId: target.id, parentId: null })
     const row = await updateSpace(db, space.id, { organization_id: target.id, parent_id: null, position })
+    await transferChangeRequests(db, target.id, [space.id])
     await invalidateComputedPages(db, { id: space.id })
     return presentSpace(db, await withRole(db, target, caller, row), urls)
   },
