@@ -36,7 +36,7 @@ interface Context {
 
 /** With those below the named ones. */
 const MAX_PAGES = 500
-/** More documents than this are written in steps, outside the transaction. */
+/** Changes of more documents than this are computed in steps before the transaction, which then writes them. */
 const MAX_AT_ONCE = 20
 
 export async function movePages({ db, caller, space, changeRequest, body, report }: Context) {
