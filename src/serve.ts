@@ -8,10 +8,12 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { warnAboutMissingHost } from './domain/dispatch/index.ts'
 import { signInLinkUrl } from './domain/sessions/index.ts'
+import { siteUrl } from './domain/site-addresses/index.ts'
 import { fileMarks } from './domain/unused/index.ts'
 import { createDns } from './fetch/dns.ts'
 import { createFetcher } from './fetch/fetcher.ts'
 import { openFiles } from './files/files.ts'
+import { fillWelcomeSpace } from './jobs/fill-welcome-space.ts'
 import { removeOldScratchFolders } from './lib/scratch.ts'
 import { createVault } from './lib/sealing.ts'
 import { openPdfs } from './pdf/pdfs.ts'
@@ -21,7 +23,7 @@ import type { Tracing } from './server/tracing.ts'
 import { createUrls } from './server/urls.ts'
 import { prepareStart } from './setup/first-start.ts'
 import { sealStoredUrls } from './setup/url-sealing.ts'
-import { fillWelcomeSpace, findFirstSite, publishWelcomeSpace } from './setup/welcome-site.ts'
+import { findFirstSite, publishWelcomeSpace } from './setup/welcome-site.ts'
 
 const SWEEP_INTERVAL = 50
 
@@ -49,9 +51,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
   })
   try {
     await database.migrate()
-    const { token, link } = await prepareStart(database, config.adminToken)
-    await sealStoredUrls(database, createVault(config.secret))
+    const vault = createVault(config.secret)
+    const { token, link, space } = await prepareStart(database, config.adminToken, (db, space, adminId) =>
+      publishWelcomeSpace(db, vault, space, adminId),
+    )
+    await sealStoredUrls(database, vault)
     const files = openFiles(config, fileMarks(database))
+    if (space) await fillWelcomeSpace({ database, files }, space)
+    const firstSite = await findFirstSite(database.read)
+    await warnAboutMissingHost(database, config.integrationsHost, logger)
     const tools = {
       files,
       pictures: openPictures(files.store, config.data),
@@ -72,21 +80,16 @@ export async function startServer(config: Config): Promise<RunningServer> {
       tracing,
       settingsInForce: settingsInForce(),
     })
+    // From here on, a database that goes away does not end the process.
     const address = await listen(app, config)
     void removeOldScratchFolders()
-    await warnAboutMissingHost(database, config.integrationsHost, logger)
     const stop = (why = 'requested') => stopWithin(config, { app, database, logger, tracing, why })
     const url = config.port === 0 ? address : config.url
     const urls = createUrls(url, config)
-    if (token) {
-      await fillWelcomeSpace(database, files)
-      await publishWelcomeSpace(database, createVault(config.secret))
-    }
-    const site = await findFirstSite(database.read, urls)
     const greeting = {
       ...(token && { token }),
       ...(link && { link: signInLinkUrl({ base: url }, link) }),
-      ...(site && { site }),
+      ...(firstSite && { site: siteUrl(urls, firstSite.organization, firstSite.site) }),
     }
     return { app, database, url, greeting, stop }
   } catch (error) {

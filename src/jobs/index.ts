@@ -3,6 +3,7 @@ import { checkHostnameOfSite } from './check-hostname.ts'
 import { collectUnusedDaily } from './collect-unused.ts'
 import { deliverIntegrationEvents } from './deliver-integration-events.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
+import { fillWelcomeSpaceJob } from './fill-welcome-space.ts'
 import { gitOperation } from './git-operation.ts'
 import { indexSpace } from './index-space.ts'
 import { makeBackup } from './make-backup.ts'
@@ -43,6 +44,7 @@ export const jobs: Jobs = {
   ...recurring,
   'index-space': indexSpace,
   'check-hostname': checkHostnameOfSite,
+  'fill-welcome-space': fillWelcomeSpaceJob,
   'git-operation': gitOperation,
   'run-import': runImportJob,
   'deliver-webhook': deliverWebhook,

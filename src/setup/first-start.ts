@@ -17,15 +17,23 @@ import { RECURRING } from '../jobs/index.ts'
 
 const CONFIGURED_LABEL = 'LECTERN_ADMIN_TOKEN'
 
-/** What a start prints once. */
-export interface Greeting {
-  /** The first token, if this start created it. */
+/** What a start has made. */
+export interface Prepared {
+  /** The first token and the welcome space, if this start created them. */
   token?: string
+  space?: Row<'spaces'>
   /** The secret of a link that signs in the first admin. */
   link?: string
 }
 
-export function prepareStart(database: Database, adminToken: string | undefined): Promise<Greeting> {
+/** What the first start does with the space that it created, in the same transaction. */
+export type Welcome = (db: Db, space: Row<'spaces'>, adminId: string) => Promise<void>
+
+export function prepareStart(
+  database: Database,
+  adminToken: string | undefined,
+  welcome: Welcome = async () => {},
+): Promise<Prepared> {
   return database.write(async (db) => {
     await advisoryLock(db, 'start')
     for (const kind of RECURRING) await enqueue(db, { kind, uniqueKey: kind })
@@ -33,13 +41,16 @@ export function prepareStart(database: Database, adminToken: string | undefined)
     await enqueueMissingOutlines(db)
     const admin = await findFirstAdmin(db)
     if (admin && adminToken) await replaceConfiguredToken(db, admin.id, adminToken)
-    const created = admin ? undefined : await createFirstOrganization(db, adminToken)
-    return { ...(created && { token: created.token }), ...(await createFirstLink(db, created?.admin ?? admin!)) }
+    const created = admin ? undefined : await createFirstOrganization(db, adminToken, welcome)
+    return {
+      ...(created && { token: created.token, space: created.space }),
+      ...(await createFirstLink(db, created?.admin ?? admin!)),
+    }
   })
 }
 
 /** Links of earlier starts are void. */
-async function createFirstLink(db: Db, admin: Row<'users'>): Promise<Pick<Greeting, 'link'>> {
+async function createFirstLink(db: Db, admin: Row<'users'>): Promise<Pick<Prepared, 'link'>> {
   const isSetUp = admin.signed_in_at !== null && admin.email !== FIRST_ADMIN_EMAIL
   if (isSetUp || admin.server_admin === 0) return {}
   await removeSignInLinksOf(db, admin.id)
@@ -50,7 +61,8 @@ async function createFirstLink(db: Db, admin: Row<'users'>): Promise<Pick<Greeti
 async function createFirstOrganization(
   db: Db,
   adminToken: string | undefined,
-): Promise<{ token: string; admin: Row<'users'> }> {
+  welcome: Welcome,
+): Promise<{ token: string; space: Row<'spaces'>; admin: Row<'users'> }> {
   const { id } = await insertUser(db, { email: FIRST_ADMIN_EMAIL, displayName: 'Admin' })
   const admin = await makeServerAdmin(db, id)
   const organization = await insertOrganization(db, { title: 'My organization' })
@@ -59,7 +71,7 @@ async function createFirstOrganization(
     label: adminToken ? CONFIGURED_LABEL : 'First token',
     ...(adminToken && { secret: adminToken }),
   })
-  await insertWelcomeSpace(db, organization.id, admin.id)
+  const space = await insertWelcomeSpace(db, organization.id, admin.id)
   await appendEvent(db, {
     organizationId: organization.id,
     action: 'organization.created',
@@ -69,7 +81,8 @@ async function createFirstOrganization(
     data: { title: organization.title },
     requestId: null,
   })
-  return { token: secret, admin }
+  await welcome(db, space, admin.id)
+  return { token: secret, space, admin }
 }
 
 const findFirstAdmin = (db: Db): Promise<Row<'users'> | undefined> =>
