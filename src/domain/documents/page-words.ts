@@ -14,7 +14,7 @@ const STARTS = { '2': '6', '3': '7', '4': '8', '5': '9' } as const
  * Readers who type ask for the first letters of a word before they ask for the word. A database would have to collect the
  * pages of all words that begin so, which are most of the pages of a space.
  */
-const MAX_START = 2
+const MAX_START = 3
 
 /** A word in this many lines counts as frequent. */
 const OFTEN_LINES = 3

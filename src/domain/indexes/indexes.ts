@@ -25,7 +25,7 @@ import { clearSearch, updateSearch } from './search-index.ts'
 import { indexShownOperations } from './shown-operations.ts'
 
 /** The version of the indexing rules. After it changes, the server rebuilds every index. */
-const VERSION = 5
+const VERSION = 6
 const NOT_STARTED = 0
 const BATCH_SIZE = 20
 /** Indexed synchronously when a space is created. */

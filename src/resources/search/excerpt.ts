@@ -3,7 +3,6 @@ import { fold, foldWithOffsets, isUnspaced, listSearchTerms, type SearchTerm } f
 
 const BEFORE = 60
 const LENGTH = 240
-const LETTER = '[\\p{L}\\p{N}]'
 
 /** The match of a query in a heading and the text below it. */
 export interface TextMatch {
@@ -17,13 +16,13 @@ export type Matcher = (heading: string, text: string) => TextMatch
 
 /** Returns a function that matches texts against the words of a query. */
 export function createMatcher(query: string): Matcher {
-  const patterns = listSearchTerms(query).map(patternOf)
+  const terms = listSearchTerms(query)
   return (heading, given) => {
     const foldedHeading = fold(heading)
     const { text, folded, offsets } = foldWithOffsets(given)
-    const found = patterns.map((pattern) => folded.search(pattern))
+    const found = terms.map((term) => firstMatch(folded, term))
     const at = found.reduce((first, each) => (each >= 0 && each < first ? each : first), folded.length)
-    const count = patterns.filter((pattern, n) => found[n]! >= 0 || pattern.test(foldedHeading)).length
+    const count = terms.filter((term, n) => found[n]! >= 0 || firstMatch(foldedHeading, term) >= 0).length
     return { count, excerpt: () => cut(text, at === folded.length ? 0 : (offsets?.[at] ?? at)) }
   }
 }
@@ -36,16 +35,14 @@ export interface MarkedText {
 
 /** Returns a function that tells the words of a query in short texts, such as titles and excerpts. */
 export function createMarker(query: string): (text: string) => MarkedText[] {
-  const patterns = listSearchTerms(query).map((term) => new RegExp(`${patternOf(term).source}${restOf(term)}`, 'gu'))
+  const terms = listSearchTerms(query)
   return (given) => {
     const { text, folded, offsets } = foldWithOffsets(given)
     const at = (index: number) => (index >= folded.length ? text.length : (offsets?.[index] ?? index))
-    const found = patterns
-      .flatMap((pattern) => [...folded.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length]))
-      .sort(([one], [other]) => one! - other!)
+    const found = terms.flatMap((term) => [...matchesIn(folded, term)]).sort(([one], [other]) => one - other)
     const pieces: MarkedText[] = []
     let from = 0
-    for (const [start, end] of found.map(([first, last]) => [at(first!), at(last!)])) {
+    for (const [start, end] of found.map(([first, last]) => [at(first), at(last)])) {
       if (start! < from) continue
       if (start! > from) pieces.push({ text: text.slice(from, start), isMatch: false })
       pieces.push({ text: text.slice(start, end), isMatch: true })
@@ -56,13 +53,37 @@ export function createMarker(query: string): (text: string) => MarkedText[] {
   }
 }
 
-/** The rest of a word that begins as sought. */
-const restOf = ({ word, prefix }: SearchTerm): string => (prefix && !isUnspaced(word) ? `${LETTER}*` : '')
+const firstMatch = (folded: string, term: SearchTerm): number => {
+  for (const [start] of matchesIn(folded, term)) return start
+  return -1
+}
 
-// The word comes first in the pattern, so that the regular expression engine can skip to it.
-function patternOf({ word, prefix }: SearchTerm): RegExp {
-  if (isUnspaced(word)) return new RegExp(word, 'u')
-  return new RegExp(`${word}(?<!${LETTER}${word})${prefix ? '' : `(?!${LETTER})`}`, 'u')
+// The same for all queries: compiling classes of letters takes longer than most searches.
+const AFTER_LETTER = /(?<=[\p{L}\p{N}])/uy
+const LETTERS = /[\p{L}\p{N}]*/uy
+
+/** Where a word of a query begins and ends: whole words, or words that begin with it. */
+function* matchesIn(folded: string, { word, prefix }: SearchTerm): Generator<[number, number]> {
+  const isWithin = isUnspaced(word)
+  let from = 0
+  for (;;) {
+    const start = folded.indexOf(word, from)
+    if (start < 0) return
+    const end = isWithin ? start + word.length : endOfLetters(folded, start + word.length)
+    from = end
+    if (isWithin || (!isAfterLetter(folded, start) && (prefix || end === start + word.length))) yield [start, end]
+  }
+}
+
+function isAfterLetter(text: string, at: number): boolean {
+  AFTER_LETTER.lastIndex = at
+  return AFTER_LETTER.test(text)
+}
+
+function endOfLetters(text: string, from: number): number {
+  LETTERS.lastIndex = from
+  LETTERS.test(text)
+  return LETTERS.lastIndex
 }
 
 function cut(text: string, at: number): string {
