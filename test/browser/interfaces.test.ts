@@ -1,15 +1,17 @@
 // Integrations that show an interface, in a real browser: on sites, in the console and in the editor.
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium, openPage } from '../support/chromium.ts'
 import { openConsole } from '../support/console.ts'
 import { edit } from '../support/edits.ts'
 import { install, PNG, publish } from '../support/integrations.ts'
 import { blockOf, counting } from '../support/interfaces.ts'
+import { connecting, startedOAuthServer } from '../support/oauth.ts'
 import { startedServer } from '../support/server.ts'
 import { newSite, type TestSite } from '../support/sites.ts'
 
-const server = startedServer({ hostname: 'localhost' })
+const server = startedServer({ hostname: 'localhost', fetchAllow: '127.0.0.1' })
+const oauth = startedOAuthServer()
 const WIDE = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
 
 describe.skipIf(!hasChromium)('the interface of an integration', () => {
@@ -96,6 +98,48 @@ describe.skipIf(!hasChromium)('the interface of an integration', () => {
       return JSON.stringify((await server.admin.http.get(path)).body.document ?? {})
     }
     await expect.poll(kept, { timeout: 60_000 }).toContain('"props":{"from":1}')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('an admin connects it to an account elsewhere, in a window that closes itself', async () => {
+    const { admin, organization } = server
+    const mail = await publish(admin, organization, await connecting(oauth.url))
+    const path = `/v1/integrations/${mail}/installations/${await install(admin, organization, mail)}`
+    await admin.http.post(`${path}/sites`, { siteId: site.id })
+    const { page, open, complaints, context } = await openConsole(server, browser, admin, WIDE)
+    await open(`/orgs/${organization}/integrations/${mail}`)
+    await page.getByText('Needs configuration').first().waitFor()
+    const connect = async (button: Locator) => {
+      const [opened] = await Promise.all([context.waitForEvent('page'), button.click()])
+      await opened.getByRole('link', { name: 'Allow' }).waitFor()
+      return opened
+    }
+    const mailbox = page.getByRole('group', { name: 'Mailbox' })
+    const closed = await connect(mailbox.getByRole('button', { name: 'Connect' }))
+    await mailbox.getByRole('status').getByText('Sign in in the window').waitFor()
+    await closed.close()
+    await mailbox.getByRole('status').getByText('Not connected yet').waitFor()
+    const refused = await connect(mailbox.getByRole('button', { name: 'Connect' }))
+    await refused.getByRole('link', { name: 'Refuse' }).click()
+    await refused.waitForURL(/error=access_denied/)
+    await refused.close()
+    await mailbox.getByRole('status').getByText('Not connected yet').waitFor()
+    const allowed = await connect(mailbox.getByRole('button', { name: 'Connect' }))
+    await allowed.getByRole('link', { name: 'Allow' }).click()
+    await mailbox.getByText('Connected', { exact: true }).waitFor()
+    await expect.poll(() => allowed.isClosed()).toBe(true)
+    expect(await mailbox.getByRole('status').innerText()).toBe('')
+    const { body } = await admin.http.get(path)
+    expect(body).toMatchObject({ status: 'active', configuration: { oauth_credentials: { access_token: 'granted' } } })
+
+    await page.getByRole('button', { name: /^Configure / }).click()
+    const account = page.getByRole('dialog').getByRole('group', { name: 'Account' })
+    await account.getByText('It is not connected').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const window = await connect(account.getByRole('button', { name: 'Connect' }))
+    await window.getByRole('link', { name: 'Allow' }).click()
+    await account.getByText('It is connected').waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -57,7 +57,6 @@ export const button: Writer = (element, kit) => {
     ],
     title: tooltip,
     'aria-label': name,
-    id: kit.field,
   })
   const body = html`${drawMark(element.icon, kit)}${label}${drawMark(element.trailingIcon, kit)}`
   return href && element.disabled !== true
@@ -178,14 +177,19 @@ function drawOpen(
 
 const ASIDE = new Set(['switch', 'checkbox', 'radio'])
 
+/** What a label can name; everything else, such as a button, has a name of its own. */
+const LABELLED = new Set([...ASIDE, 'textinput', 'select', 'codeblock'])
+
 const input: Writer = (element, kit) => {
   const inner = setIn(element, 'element') ?? {}
   const id = `${kit.prefix}-${kit.left.ids++}`
   const label = textOf(element, 'label', kit) ?? ''
   const hint = typeof element.hint === 'string' ? html`${textOf(element, 'hint', kit)}` : kit.draw(element.hint)
+  const help = hint.text === '' ? NOTHING : html`<span class="ck-help">${hint}</span>`
+  if (!LABELLED.has(String(inner.type)))
+    return html`<div class="ck-field scripted" role="group" aria-labelledby="${id}"><span class="ck-label" id="${id}">${label}</span>${help}${kit.draw(inner)}</div>`
   const body = kit.draw(inner, { field: id })
   const said = html`<label for="${id}">${label}</label>`
-  const help = hint.text === '' ? NOTHING : html`<span class="ck-help">${hint}</span>`
   return ASIDE.has(String(inner.type))
     ? html`<div class="ck-field ck-aside scripted">${body}<div>${said}${help}</div></div>`
     : html`<div class="ck-field scripted">${said}${help}${body}</div>`

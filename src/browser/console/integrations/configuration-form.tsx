@@ -5,6 +5,7 @@ import { textIn } from '../../ui/form-dialog.tsx'
 import { integrationWords as text } from '../../words-integrations.ts'
 import { CallError } from '../api/client.ts'
 import { SettingsForm } from '../organization/settings-form.tsx'
+import { Connection } from './connection.tsx'
 import { type Configured, OwnConfiguration } from './own-configuration.tsx'
 import type { IntegrationJson } from './shapes.ts'
 
@@ -23,6 +24,7 @@ interface Props {
 export function ConfigurationForm({ schema, values, save, configured }: Props) {
   if (!('properties' in schema)) return <OwnConfiguration component={schema.componentId} {...configured} />
   const properties = Object.entries(schema.properties)
+  const isFilledElsewhere = properties.every(([, { type }]) => type === 'button')
   const submitted = async (form: FormData) => {
     const next = { ...values, ...Object.fromEntries(properties.flatMap((entry) => valueIn(form, entry))) }
     const issues = faultsOf(schema, next)
@@ -30,10 +32,17 @@ export function ConfigurationForm({ schema, values, save, configured }: Props) {
     await save(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)))
   }
   return (
-    <SettingsForm save={submitted} done={text.saved}>
+    <SettingsForm save={submitted} done={text.saved} {...(isFilledElsewhere && { button: null })}>
       {(faults) =>
         properties.map(([name, property]) => (
-          <Input key={name} name={name} property={property} value={values[name]} fault={faults[name]} />
+          <Input
+            key={name}
+            name={name}
+            property={property}
+            value={values[name]}
+            fault={faults[name]}
+            configured={configured}
+          />
         ))
       }
     </SettingsForm>
@@ -59,27 +68,31 @@ function faultsOf({ properties, required = [] }: Described, values: Record<strin
   return [...missing, ...odd]
 }
 
+/** Below the address of what is configured, unless it is one of its own. */
+const callbackOf = ({ endpoint }: Configured, callback: string): string =>
+  /^https?:\/\//i.test(callback) ? callback : `${endpoint}/${callback.replace(/^\/+/, '')}`
+
 interface InputProps {
   name: string
   property: Property
   value: unknown
   fault: string | undefined
+  configured: Configured
 }
 
-function Input({ name, property, value, fault }: InputProps) {
+function Input({ name, property, value, fault, configured }: InputProps) {
   const label = property.title ?? name
   const help = property.description ? { help: property.description } : {}
   if (property.type === 'button')
     return (
-      <div class="field">
-        <b>{label}</b>
-        {property.description && <p class="help">{property.description}</p>}
-        <div>
-          <a class="btn" href={property.callback_url} target="_blank" rel="noopener opener">
-            {property.button_text}
-          </a>
-        </div>
-      </div>
+      <Connection
+        label={label}
+        description={property.description}
+        button={property.button_text}
+        url={callbackOf(configured, property.callback_url)}
+        value={value}
+        reread={configured.reread}
+      />
     )
   if (property.type === 'boolean')
     return <CheckField label={label} name={name} isOn={Boolean(value ?? property.default)} {...help} />

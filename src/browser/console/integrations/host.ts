@@ -1,11 +1,13 @@
 // Where the console shows the interface of an integration: it asks the API, and draws the answer as sites do.
 import type { Answer, Asked, Host, Json, Option } from '../../contentkit/contract.ts'
 import { findIcon } from '../../icons.ts'
+import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { integrationWords as text } from '../../words-integrations.ts'
 import { call } from '../api/client.ts'
 import type { Input } from '../api/operations.ts'
 import { base } from '../base.ts'
+import { openWindow } from './window.ts'
 
 type Body = Input<'POST /integrations/:integrationName/render'>['body']
 type Theme = 'light' | 'dark'
@@ -33,6 +35,10 @@ async function endpointsOf(name: string): Promise<{ own: string; here: string }>
   return { own: below(urls.publicEndpoint), here: `${location.origin}${base}/v1/integrations/${name}/` }
 }
 
+async function openOrSay(url: string): Promise<void> {
+  if (!(await openWindow(url))) say(text.windowBlocked)
+}
+
 let count = 0
 
 export function createHost(showing: Showing): Host {
@@ -47,7 +53,7 @@ export function createHost(showing: Showing): Host {
     words: { cancel: words.cancel, close: text.close, failed: text.interfaceFailed },
     ...(keepProps && { keepProps }),
     ...(completed && { completed }),
-    ...(showing.isConfiguring && { open: openWindow }),
+    ...(showing.isConfiguring && { open: openOrSay }),
     render: async (asked) => render({ ...showing, prefix }, asked, await known()),
     loadOptions: async (source) => loadOptions(source, organization, await known()),
   }
@@ -104,18 +110,3 @@ const optionsIn = (items: unknown): Option[] =>
     id: String(id),
     label: String(label ?? id),
   }))
-
-/** A window that closes itself when it is done, such as that of a sign-in elsewhere. It cannot reach this one. */
-async function openWindow(url: string): Promise<void> {
-  const opened = open('about:blank', '_blank', 'popup,width=720,height=800')
-  if (!opened) return
-  opened.opener = null
-  opened.location.href = url
-  await new Promise<void>((resolve) => {
-    const watch = setInterval(() => {
-      if (!opened.closed) return
-      clearInterval(watch)
-      resolve()
-    }, 500)
-  })
-}

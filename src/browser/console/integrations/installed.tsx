@@ -26,14 +26,15 @@ export function Installed({ integration, installation }: Props) {
   const { name, title, target, configurations } = integration
   const [isAsking, setAsking] = useState(false)
   const at = { integrationName: name, installationId: installation.id }
+  const reread = () => refresh(INSTALLATIONS, STATUS)
   const update = async (body: Patch) => {
     await call('PATCH /integrations/:integrationName/installations/:installationId', { ...at, body })
-    refresh(INSTALLATIONS, STATUS)
+    reread()
   }
   const uninstall = () =>
     attempt(async () => {
       await call('DELETE /integrations/:integrationName/installations/:installationId', at)
-      refresh(INSTALLATIONS, STATUS)
+      reread()
       say(text.uninstalled(title))
     })
   const missing = integration.scopes.filter((scope) => !installation.scopes.includes(scope))
@@ -73,8 +74,10 @@ export function Installed({ integration, installation }: Props) {
             configured={{
               integration: name,
               organization: installation.target.organization,
+              endpoint: installation.urls.publicEndpoint,
+              reread,
               done() {
-                refresh(INSTALLATIONS, STATUS)
+                reread()
                 say(text.saved)
               },
             }}

@@ -9,6 +9,10 @@ export interface Configured {
   organization: string
   /** What is configured; the whole installation if it is absent. */
   content?: { kind: 'space' | 'site'; id: string }
+  /** Where the integration answers for what is configured. */
+  endpoint: string
+  /** Reads the configuration again. */
+  reread(): void
   done(): void
 }
 

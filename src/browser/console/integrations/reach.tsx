@@ -26,6 +26,7 @@ interface Covered {
   id: string
   configuration: Readonly<Record<string, unknown>>
   status: InstallationJson['status']
+  urls: { publicEndpoint: string }
 }
 
 const OF_SPACES = 'GET /integrations/:integrationName/installations/:installationId/spaces'
@@ -46,6 +47,7 @@ function useReach(kind: Kind, integrationName: string, installationId: string) {
   const changed = () => refresh(OF_SPACES, OF_SITES, INSTALLATIONS)
   return {
     covered,
+    changed,
     async add(id: string) {
       if (kind === 'spaces')
         await call(`POST /integrations/:integrationName/installations/:installationId/spaces`, {
@@ -111,9 +113,10 @@ interface Content {
 }
 
 export function Reach({ kind, integration, installation, update }: Props) {
-  const { covered, add, remove, configure } = useReach(kind, integration.name, installation.id)
+  const { covered, changed, add, remove, configure } = useReach(kind, integration.name, installation.id)
   const content = useContent(kind, installation.target.organization)
-  const [configuring, setConfiguring] = useState<Covered | undefined>(undefined)
+  const [configuring, setConfiguring] = useState<string | undefined>(undefined)
+  const configured = covered.find(({ id }) => id === configuring)
   const titleOf = (id: string) => content.find((item) => item.id === id)?.title ?? id
   const free = content.filter(({ id }) => !covered.some((item) => item.id === id))
   const field = kind === 'spaces' ? 'space_selection' : 'site_selection'
@@ -156,7 +159,7 @@ export function Reach({ kind, integration, installation, update }: Props) {
                   type="button"
                   class="btn bare icon s"
                   aria-label={text.configure(titleOf(item.id))}
-                  onClick={() => setConfiguring(item)}
+                  onClick={() => setConfiguring(item.id)}
                 >
                   <Icon name="edit" />
                 </button>
@@ -186,31 +189,38 @@ export function Reach({ kind, integration, installation, update }: Props) {
           </button>
         </form>
       )}
-      {configuring && schema && (
-        <Dialog label={text.configure(titleOf(configuring.id))} onClose={() => setConfiguring(undefined)}>
+      {configured && schema && (
+        <Dialog label={text.configure(titleOf(configured.id))} onClose={() => setConfiguring(undefined)}>
           <div class="body settings-parts">
             <header>
-              <h2>{text.configure(titleOf(configuring.id))}</h2>
+              <h2>{text.configure(titleOf(configured.id))}</h2>
             </header>
             <ConfigurationForm
               schema={schema}
-              values={configuring.configuration}
+              values={configured.configuration}
               save={async (values) => {
-                await configure(configuring.id, values)
+                await configure(configured.id, values)
                 setConfiguring(undefined)
               }}
               configured={{
                 integration: integration.name,
                 organization: installation.target.organization,
-                content: { kind: kind === 'spaces' ? 'space' : 'site', id: configuring.id },
+                content: { kind: kind === 'spaces' ? 'space' : 'site', id: configured.id },
+                endpoint: configured.urls.publicEndpoint,
+                reread: changed,
                 done() {
-                  refresh(OF_SPACES, OF_SITES, INSTALLATIONS)
+                  changed()
                   say(text.saved)
                   setConfiguring(undefined)
                 },
               }}
             />
           </div>
+          <footer>
+            <button type="button" class="btn" onClick={() => setConfiguring(undefined)}>
+              {text.close}
+            </button>
+          </footer>
         </Dialog>
       )}
     </section>

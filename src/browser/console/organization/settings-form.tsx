@@ -6,7 +6,8 @@ import { words } from '../../words.ts'
 import { attemptForm, type Faults } from '../api/attempt.ts'
 
 interface Props {
-  button?: string
+  /** Null: there is nothing to save. */
+  button?: string | null
   /** What is said when it is saved. */
   done?: string
   save(form: FormData): Promise<unknown>
@@ -28,9 +29,11 @@ export function SettingsForm({ button = words.save, done, save, children }: Prop
   return (
     <form onSubmit={submitted} noValidate>
       {children(faults)}
-      <button type="submit" class="btn main" disabled={isBusy}>
-        {button}
-      </button>
+      {button !== null && (
+        <button type="submit" class="btn main" disabled={isBusy}>
+          {button}
+        </button>
+      )}
     </form>
   )
 }
