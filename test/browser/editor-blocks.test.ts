@@ -128,6 +128,64 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await context.close()
   })
 
+  test('a drawing: by pointer and by keys, saved as a file, and edited again', async () => {
+    const { page, text, read, complaints, context } = await write('Before.', { bypassCSP: true })
+    await text.getByText('Before.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/drawing')
+    await page.getByRole('option', { name: /^Drawing Boxes/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Drawing' })
+    const canvas = dialog.getByRole('application', { name: 'Canvas' })
+    await canvas.waitFor()
+    const box = (await canvas.boundingBox())!
+    const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const
+    const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+      await page.mouse.move(...at(...from))
+      await page.mouse.down()
+      await page.mouse.move(...at(...to), { steps: 3 })
+      await page.mouse.up()
+    }
+    const names = () => canvas.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel))
+    await drag([0.1, 0.1], [0.2, 0.3])
+    await page.keyboard.press('r')
+    await drag([0.4, 0.4], [0.6, 0.6])
+    await dialog.getByTitle('Blue').click()
+    await page.keyboard.press('t')
+    await page.mouse.click(...at(0.45, 0.5))
+    await dialog.getByRole('textbox', { name: 'Text of the drawing' }).fill('a < b & c')
+    await page.keyboard.press('Enter')
+    expect(await names()).toEqual(['Pen, ink', 'Rectangle, blue', 'a < b & c, blue'])
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('o')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Control+z')
+    expect(await names()).toHaveLength(4)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Go on drawing' }).click()
+    await dialog.getByLabel('Alternative text').fill('A box')
+    await dialog.getByRole('button', { name: 'Save drawing' }).click()
+    const picture = text.getByRole('img', { name: 'A box' })
+    await picture.waitFor()
+    const refOf = ({ nodes }: Document) => (nodes[1] as Block | undefined)?.data?.ref as { file: string } | undefined
+    const first = refOf(await read((document) => refOf(document) !== undefined))!
+    await picture.dblclick()
+    await canvas.waitFor()
+    expect(await names()).toEqual(['Pen, ink', 'Rectangle, blue', 'a < b & c, blue', 'Ellipse, blue'])
+    await canvas.getByRole('button', { name: 'Ellipse, blue' }).focus()
+    await page.keyboard.press('Delete')
+    await dialog.getByRole('button', { name: 'Save drawing' }).click()
+    const again = await read((document) => refOf(document)?.file !== first.file)
+    const { body } = await server.admin.http.get(`/v1/spaces/${space}/content/files/${refOf(again)!.file}`)
+    expect(body).toMatchObject({ name: 'drawing.svg', contentType: 'image/svg+xml' })
+    expect(await (await fetch(body.downloadURL)).text()).toContain('>a &lt; b &amp; c</tspan>')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('a table of every type of column, as cards, and one from a spreadsheet', async () => {
     const { page, text, read, complaints, context } =
       await write(`<table data-view="cards"><thead><tr><th>Name</th><th>Kind<select multiple><option value="a" label="Guide" color="blue"></option><option value="b" label="News" color="red"></option></select></th><th data-type="checkbox">Done</th><th data-type="rating" data-max="5">Stars</th><th data-hidden data-type="content-ref" data-card-target>Target</th><th data-type="users">Owner</th></tr></thead><tbody><tr><td>First</td><td></td><td>false</td><td>2</td><td></td><td></td></tr></tbody></table>

@@ -37,6 +37,8 @@ export interface Library {
   unfurl(url: string): Promise<Unfurled | undefined>
   /** The files of the space. */
   files(): Promise<readonly LibraryFile[]>
+  /** The text of one of them. */
+  readFile(id: string): Promise<string>
   /** The headings of a page, by their anchors. */
   headings(page: string): Promise<readonly Item[]>
   /** People of the organization, found by name or address. */

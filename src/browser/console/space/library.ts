@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { partsOf } from './api-parts.ts'
 import { loadClaims } from './claims.ts'
 import { addressOf, type Content, type Page } from './content.ts'
+import { readFile } from './file.ts'
 import { loadSnapshot } from './snapshot.ts'
 
 const MAX = 1000
@@ -66,6 +67,7 @@ export function createLibrary({ content, target, organization, page }: Options):
         isImage: contentType.startsWith('image/'),
       }))
     },
+    readFile: (id) => readFile(content(), id),
     async unfurl(url) {
       const found = await call('GET /spaces/:spaceId/embed', { spaceId: content().space, query: { url } })
       if (found.type === 'integration') return { integration: found.integration, block: found.block.id }

@@ -1,7 +1,7 @@
 // What surrounds a document in the editor: the pages and files that it refers to, and formulas. What is not known yet is
 // read from the server when it is first drawn; then everything is drawn again.
 import type { ContentRef } from '../../../engine/content-ref.ts'
-import type { DrawnFile, Embed, Html, Surroundings, Target } from '../../../render/html/index.ts'
+import type { Embed, Html, Surroundings, Target } from '../../../render/html/index.ts'
 import { PLAIN } from '../../../render/html/plain.ts'
 import type { Setting } from '../../editor/index.ts'
 import { findIcon } from '../../icons.ts'
@@ -9,6 +9,7 @@ import { call } from '../api/client.ts'
 import { Later } from '../later.ts'
 import { places } from '../places.ts'
 import { addressOf, type Content, type Page } from './content.ts'
+import { loadFile } from './file.ts'
 import { loadReusable } from './library.ts'
 
 export interface SpaceSetting extends Setting {
@@ -67,17 +68,6 @@ function targetOf(ref: ContentRef, content: Content, byId: ReadonlyMap<string, P
   const { title, description, emoji, icon } = page
   const anchor = ref.kind === 'anchor' ? `#${ref.anchor}` : ''
   return { title, description, emoji, icon, href: addressOf(content, page.id) + anchor }
-}
-
-async function loadFile({ space, changeRequest }: Content, fileId: string): Promise<DrawnFile> {
-  const { name, size, contentType, downloadURL, dimensions } = await (changeRequest
-    ? call('GET /spaces/:spaceId/change-requests/:changeRequestId/content/files/:fileId', {
-        spaceId: space,
-        changeRequestId: changeRequest,
-        fileId,
-      })
-    : call('GET /spaces/:spaceId/content/files/:fileId', { spaceId: space, fileId }))
-  return { name, size, contentType, href: downloadURL, ...dimensions }
 }
 
 async function loadPerson(userId: string): Promise<Target> {

@@ -51,7 +51,7 @@ const own: Record<string, Command> = {
   'Shift-Enter': chainCommands(insertBreak, splitBlock),
 }
 
-/** Enter on a selected inline opens its dialog. */
+/** Enter opens the dialog of what is selected. */
 const editInline: Command = ({ selection }, dispatch) => {
   if (!(selection instanceof NodeSelection) || !OWN_DIALOG.has(selection.node.type.name)) return false
   if (dispatch) ask({ kind: 'node', at: selection.from })

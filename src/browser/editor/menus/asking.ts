@@ -13,7 +13,7 @@ export interface Asking {
 }
 
 const { images, file, pageLink, emoji, icon, button, inlineMath, expression } = editorWords.blocks
-const { drawing, operation, operations, schemas, reusable, integration } = editorWords.picked
+const { drawing, drawingFile, operation, operations, schemas, reusable, integration } = editorWords.picked
 
 /** They are found with the blocks. */
 export function asking({ pickFiles, pickPage }: Asking): Trigger['find'] {
@@ -21,7 +21,8 @@ export function asking({ pickFiles, pickPage }: Asking): Trigger['find'] {
     { ...images, icon: 'image', choose: taking((view) => pickFiles(view, 'image/*')) },
     { ...file, icon: 'page', choose: taking((view) => pickFiles(view, '')) },
     { ...pageLink, icon: 'link', choose: taking(pickPage) },
-    { ...drawing, icon: 'edit', choose: taking((view) => pickFiles(view, 'image/svg+xml,image/*', 'drawing')) },
+    { ...drawing, icon: 'edit', choose: taking(() => ask({ kind: 'drawing' })) },
+    { ...drawingFile, icon: 'edit', choose: taking((view) => pickFiles(view, 'image/svg+xml,image/*', 'drawing')) },
     { ...operation, icon: 'code', choose: picking('operation') },
     { ...operations, icon: 'code', choose: taking(() => ask({ kind: 'api' })) },
     { ...schemas, icon: 'code', choose: picking('schemas') },

@@ -1,4 +1,6 @@
 // The dialogs that views ask for. They are loaded when one is first opened.
+
+import { lazy } from 'preact-iso'
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../../ui/dialog.tsx'
 import { takeBack } from '../inlines/inserting.ts'
@@ -12,6 +14,8 @@ import { PickDialog } from './pick-dialog.tsx'
 import { TableDialog } from './table-dialog.tsx'
 import { TurnDialog } from './turn-dialog.tsx'
 
+const DrawingDialog = lazy(() => import('../drawing/drawing-dialog.tsx'))
+
 export default function Panels({ view, ...sources }: { view: EditorView } & Sources) {
   const what = asked.value
   const close = () => {
@@ -24,6 +28,9 @@ export default function Panels({ view, ...sources }: { view: EditorView } & Sour
   if (what.kind === 'api') return <ApiPanel view={view} library={sources.library} close={close} />
   if (what.kind === 'turn') return <TurnDialog view={view} at={what.at} close={close} />
   if (what.kind === 'note') return <NoteDialog view={view} close={close} />
+  const isDrawing = what.kind === 'node' && view.state.doc.nodeAt(what.at)?.type.name === 'drawing'
+  if (what.kind === 'drawing' || isDrawing)
+    return <DrawingDialog view={view} at={isDrawing ? what.at : undefined} close={close} {...sources} />
   if (what.kind === 'node') {
     const cancel = () => {
       if (asked.peek() !== what) return

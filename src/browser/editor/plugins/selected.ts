@@ -26,7 +26,7 @@ export const selected = (): Plugin =>
   new Plugin({
     props: {
       handleDoubleClickOn: (_view, _at, node, nodeAt) => {
-        if (!node.isInline || !OWN_DIALOG.has(node.type.name)) return false
+        if (!(node.isInline || node.isAtom) || !OWN_DIALOG.has(node.type.name)) return false
         ask({ kind: 'node', at: nodeAt })
         return true
       },

@@ -55,6 +55,19 @@ function blocksOf(stored: readonly Stored[], as: FileBlock): Node[] {
   return [schema.nodes.images!.create({ data: {}, isVoid: false }, stored.map(pictureOf))]
 }
 
+/** The place below the block at `at`. */
+function belowOf(doc: Node, at: number): number {
+  const $at = doc.resolve(at)
+  return $at.depth === 0 ? at : $at.after(1)
+}
+
+/** Puts blocks below the block at `at`, or in its place if it is empty. */
+export function insertBelow(view: EditorView, at: number, blocks: readonly Node[]): void {
+  const transaction = view.state.tr
+  insertAt(transaction, belowOf(transaction.doc, at), blocks)
+  view.dispatch(transaction.scrollIntoView())
+}
+
 /** Uploads files, and puts their blocks below the block at `at`. */
 export function uploadInto(
   view: EditorView,
@@ -63,8 +76,7 @@ export function uploadInto(
   store: Store,
   as: FileBlock = 'any',
 ): void {
-  const $at = view.state.doc.resolve(at)
-  const place = as === 'picture' || $at.depth === 0 ? at : $at.after(1)
+  const place = as === 'picture' ? at : belowOf(view.state.doc, at)
   const areTogether = files.every(isPicture) && as !== 'drawing'
   for (const group of areTogether ? [files] : files.map((file) => [file]))
     void uploadGroup(view, group, place, store, as)

@@ -11,6 +11,8 @@ export type Asked =
   | { kind: 'node'; at: number; isNew?: boolean }
   /** What the block at `at` turns into. */
   | { kind: 'turn'; at: number }
+  /** A new drawing. */
+  | { kind: 'drawing' }
   /** The note of the selected words. */
   | { kind: 'note' }
   /** The operations of an API, beside the page. */
@@ -34,4 +36,5 @@ export const OWN_DIALOG = new Set([
   'icon',
   'inline_image',
   'image',
+  'drawing',
 ])
