@@ -41,7 +41,7 @@ export const siteWords = {
     public: { label: 'Everyone', lead: 'Search engines find it.' },
     unlisted: { label: 'Everyone with the address', lead: 'Search engines are asked to stay away.' },
     'share-link': { label: 'Everyone with a share link', lead: 'You create the links, and revoke them.' },
-    'visitor-auth': { label: 'Visitors who sign in', lead: 'Your own backend says who they are.' },
+    'visitor-auth': { label: 'Visitors who sign in', lead: 'Your own backend or an integration says who they are.' },
   },
 
   places: {
@@ -185,8 +185,17 @@ export const siteWords = {
 
   signIn: {
     title: 'Visitor sign-in',
-    lead: 'Visitors are sent to your own backend. It signs them in, and sends them back with a token that it signs with the key of this site.',
-    byIntegration: (name: string) => `The integration “${name}” signs visitors in.`,
+    lead: 'Visitors are sent to your own backend or to an integration. It signs them in, and sends them back with a token that it signs with the key of this site.',
+    backend: 'Who signs visitors in',
+    backendHelp: 'After a change there is another signing key, and visitors have to sign in again.',
+    byBackend: 'Your own backend',
+    byIntegration: (title: string) => `The integration ${title}`,
+    byBackendNow: 'Your own backend signs visitors in now',
+    byIntegrationNow: (title: string) => `${title} signs visitors in now`,
+    toIntegration: (title: string) => `Settings of ${title}`,
+    noIntegration: 'An integration can sign visitors in as well: install one on this site, then choose it here.',
+    catalogue: 'Find an integration',
+    keyOfIntegration: 'The integration knows the key and signs tokens with it.',
     address: 'Address of your sign-in',
     addressHelp: 'Visitors arrive there with the path they want in the parameter location.',
     saved: 'The address is saved',

@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)('the interface of an integration', () => {
     await context.close()
   })
 
-  test('an admin connects it to an account elsewhere, in a window that closes itself', async () => {
+  test('an admin connects it to an account elsewhere, in a window that closes itself, and lets it sign visitors in', async () => {
     const { admin, organization } = server
     const mail = await publish(admin, organization, await connecting(oauth.url))
     const path = `/v1/integrations/${mail}/installations/${await install(admin, organization, mail)}`
@@ -140,6 +140,18 @@ describe.skipIf(!hasChromium)('the interface of an integration', () => {
     const window = await connect(account.getByRole('button', { name: 'Connect' }))
     await window.getByRole('link', { name: 'Allow' }).click()
     await account.getByText('It is connected').waitFor()
+
+    await open(`/sites/${site.id}/audience`)
+    await page.getByRole('radio', { name: /^Visitors who sign in/ }).check()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    const signIn = page.getByRole('region', { name: 'Visitor sign-in' })
+    await signIn.getByLabel('Who signs visitors in').selectOption('The integration Mail')
+    await signIn.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('Mail signs visitors in now').waitFor()
+    await signIn.getByText('The integration knows the key').waitFor()
+    expect(await signIn.getByLabel('Address of your sign-in').count()).toBe(0)
+    const auth = await admin.http.get(`/v1/orgs/${organization}/sites/${site.id}/publishing/auth`)
+    expect(auth.body).toMatchObject({ backend: 'integration', integration: mail })
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -57,6 +57,7 @@ const SOURCE = `import { createComponent, createIntegration, createOAuthHandler 
 /** What publishes the integration: a button connects the organization, an interface of its own connects a site. */
 export const connecting = async (provider: string) => ({
   title: 'Mail',
+  scopes: ['site:visitor:auth'],
   runtime: 'v2',
   script: await bundle(SOURCE.replaceAll('PROVIDER', provider)),
   configurations: {

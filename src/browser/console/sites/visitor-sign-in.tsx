@@ -1,8 +1,9 @@
-// Visitors sign in at a backend of the organization, which knows the key of the site.
+// Visitors sign in at a backend of the organization or through an integration; either knows the key of the site.
 import { useState } from 'preact/hooks'
 import { copyText } from '../../clipboard.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { textIn } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { say } from '../../ui/toasts.tsx'
@@ -12,6 +13,7 @@ import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { Input, ReplyTo } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
+import { places } from '../places.ts'
 import { Read } from '../reading.tsx'
 import { CopiedText } from './copied-text.tsx'
 import { type Backend, snippetFor } from './sign-in-snippets.ts'
@@ -40,14 +42,61 @@ export function VisitorSignIn(located: Located) {
       <Read of={auth}>
         {(value) => (
           <>
-            {value.backend === 'integration' && <p class="soft">{text.byIntegration(value.integration ?? '')}</p>}
-            <Fallback key={value.fallbackURL} at={located.at} auth={value} />
+            <BackendField key={value.backend} at={located.at} auth={value} />
+            {value.backend === 'custom' && <Fallback key={value.fallbackURL} at={located.at} auth={value} />}
             <Key at={located.at} auth={value} />
-            <Snippet site={located.site.urls.published ?? text.siteAddress} auth={value} />
+            {value.backend === 'custom' && (
+              <Snippet site={located.site.urls.published ?? text.siteAddress} auth={value} />
+            )}
           </>
         )}
       </Read>
     </section>
+  )
+}
+
+/** An integration can be chosen once it is installed on the site. */
+function BackendField({ at, auth: { backend, integration } }: { at: Located['at']; auth: Auth }) {
+  const found = useReading('GET /integrations/:integrationName', integration ? { integrationName: integration } : null)
+  const catalogue = places.inOrganization(at.organizationId, 'integrations')
+  if (!integration)
+    return (
+      <p class="soft">
+        {text.noIntegration}{' '}
+        <a class="link" href={catalogue}>
+          {text.catalogue}
+        </a>
+      </p>
+    )
+  const title = found.value.value?.title ?? integration
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    const chosen = textIn(new FormData(event.currentTarget as HTMLFormElement), 'backend') as Auth['backend']
+    if (chosen === backend) return
+    const done = chosen === 'custom' ? text.byBackendNow : text.byIntegrationNow(title)
+    void change(() => call(`PATCH ${AUTH}`, { ...at, body: { backend: chosen } }), done)
+  }
+  return (
+    <form onSubmit={save}>
+      <SelectField
+        label={text.backend}
+        name="backend"
+        value={backend}
+        help={text.backendHelp}
+        choices={[
+          { value: 'custom', label: text.byBackend },
+          { value: 'integration', label: text.byIntegration(title) },
+        ]}
+      />
+      <div class="row">
+        <button type="submit" class="btn">
+          {words.save}
+        </button>
+        <a class="link" href={`${catalogue}/${integration}`}>
+          {text.toIntegration(title)}
+        </a>
+      </div>
+    </form>
   )
 }
 
@@ -73,8 +122,8 @@ function Key({ at, auth }: { at: Located['at']; auth: Auth }) {
   return (
     <div class="field">
       <span class="name">{text.key}</span>
-      <CopiedText value={auth.privateKey} label={text.key} isSecret />
-      <p class="help">{text.keyHelp}</p>
+      {auth.backend === 'custom' && <CopiedText value={auth.privateKey} label={text.key} isSecret />}
+      <p class="help">{auth.backend === 'custom' ? text.keyHelp : text.keyOfIntegration}</p>
       <div>
         <button type="button" class="btn" onClick={() => setAsking(true)}>
           {text.newKey}
