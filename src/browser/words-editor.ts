@@ -51,6 +51,7 @@ export const editorWords = {
   moveDown: 'Move down',
   remove: 'Delete',
   turnInto: 'Turn into…',
+  turnWhole: (name: string) => `Turn ${name.toLowerCase()} into…`,
   turn: {
     title: 'Turn into',
     find: 'Search for a block',

@@ -1,18 +1,28 @@
-// Blocks of words turn into one another: text, lists, quotes, hints, code, expandables.
+// Blocks turn into one another without losing a word: text, lists, quotes, hints, code and expandables, and blocks of
+// parts.
 import type { Node } from 'prosemirror-model'
 import { type Command, Selection } from 'prosemirror-state'
 import { create, paragraphOf } from '../blocks/making.ts'
 import { nameOf, typeOf } from '../contract.ts'
 import { schema } from '../schema.ts'
 import { withoutKeys } from './block-commands.ts'
+import { ARRANGEMENTS, arrangementOf, expandablesOf, inOrder, listOf, type Part, partsOf } from './parts.ts'
 
 const TEXTS = ['paragraph', 'heading-1', 'heading-2', 'heading-3'] as const
 const LISTS = ['list-unordered', 'list-ordered', 'list-tasks'] as const
 const WRAPS = ['blockquote', 'hint'] as const
 
-/** What blocks turn into, in the order in which it is offered. */
+/** What blocks of words turn into, in the order in which it is offered. */
 export const TURNS = [...TEXTS, ...LISTS, ...WRAPS, 'code', 'expandable'] as const
-export type Turn = (typeof TURNS)[number]
+export type Turn = (typeof TURNS | typeof ARRANGEMENTS)[number]
+
+/** What blocks of parts turn into. Text are their blocks one after the other. */
+const PART_TURNS: Record<string, readonly Turn[]> = {
+  tabs: ['paragraph', 'stepper', 'columns', 'expandable'],
+  stepper: ['paragraph', 'list-ordered', 'tabs', 'columns', 'expandable'],
+  columns: ['paragraph', 'tabs', 'stepper'],
+  table: ['paragraph', 'list-unordered', 'list-ordered'],
+}
 
 const isOneOf = <T extends string>(types: readonly T[], type: string): type is T =>
   (types as readonly string[]).includes(type)
@@ -42,16 +52,15 @@ function codeOf(nodes: readonly Node[]): Node {
   return create(schema, 'code', {}, made)
 }
 
-function expandableOf([first, ...rest]: readonly Node[]): Node {
-  const title = first && isText(first) ? asText(first, 'paragraph') : paragraphOf(schema)
-  const inside = first && !isText(first) ? [first, ...rest] : rest
-  const body = inside.length > 0 ? asParagraphs(inside) : [paragraphOf(schema)]
-  const part = (type: string, nodes: Node[]) => schema.nodes[nameOf(type)]!.create({ fragment: type, type }, nodes)
-  const parts = [part('expandable-title', [title]), part('expandable-body', body)]
-  return schema.nodes.expandable!.create({ data: {}, isVoid: true }, parts)
+function turnedParts(parts: readonly Part[], to: Turn): Node[] {
+  if (isOneOf(ARRANGEMENTS, to)) return [arrangementOf(parts, to)]
+  if (isOneOf(LISTS, to)) return [listOf(parts, to, {})]
+  return to === 'expandable' ? expandablesOf(parts) : inOrder(parts)
 }
 
 function turned(node: Node, to: Turn): Node[] {
+  const parts = typeOf(node) in PART_TURNS || isOneOf(ARRANGEMENTS, to) ? partsOf(node) : undefined
+  if (parts) return turnedParts(parts, to)
   const insides = insidesOf(node)
   if (isOneOf(TEXTS, to)) return insides.map((inside) => asText(inside, to))
   if (isOneOf(LISTS, to)) {
@@ -66,13 +75,18 @@ function turned(node: Node, to: Turn): Node[] {
     ]
   }
   if (to === 'code') return [codeOf(insides)]
-  if (to === 'expandable') return [expandableOf(insides)]
+  if (to === 'expandable') return expandablesOf([{ body: insides.map((inside) => asText(inside, 'paragraph')) }])
   return [create(schema, to, to === 'hint' ? { style: 'info' } : {}, asParagraphs(insides))]
 }
 
-/** What the block can turn into. Pictures, tables and the like stay what they are. */
-export const turnsOf = (node: Node): readonly Turn[] =>
-  isOneOf(TURNS, typeOf(node)) ? TURNS.filter((type) => type !== typeOf(node)) : []
+/** What the block can turn into. Pictures and the like stay what they are, and so do tables with more than text. */
+export function turnsOf(node: Node): readonly Turn[] {
+  const type = typeOf(node)
+  if (type in PART_TURNS) return partsOf(node) ? PART_TURNS[type]! : []
+  if (!isOneOf(TURNS, type)) return []
+  const others: readonly Turn[] = TURNS.filter((each) => each !== type)
+  return isOneOf(LISTS, type) ? [...others, 'stepper'] : others
+}
 
 /** One block that becomes one block keeps its key, and with it the comments on it. */
 export const turnInto =

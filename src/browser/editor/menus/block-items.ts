@@ -49,9 +49,22 @@ export function blockItems(view: EditorView, at: number, asking: Asking): MenuIt
     item(editorWords.moveUp, 'up', moveUp),
     item(editorWords.moveDown, 'down', moveDown),
     item(editorWords.remove, 'close', remove),
-    ...partsAround(view, at).flatMap((around) => ownItems(view, around, asking)),
+    ...partsAround(view, at).flatMap((around) => [...ownItems(view, around, asking), ...wholeItems(view, around)]),
   ]
 }
+
+/** What the block that a part belongs to turns into: of it, too, there is nothing to point at. */
+function wholeItems({ state }: EditorView, part: number): MenuItem[] {
+  const $part = state.doc.resolve(part)
+  if ($part.depth === 0 || !PARTS.has(typeOf($part.nodeAfter!)) || turnsOf($part.parent).length === 0) return []
+  return [turnItem($part.parent, $part.before())]
+}
+
+const turnItem = (whole: Node, at: number): MenuItem => ({
+  label: editorWords.turnWhole(blockNodes[typeOf(whole)]!.label!),
+  icon: 'updown',
+  run: () => ask({ kind: 'turn', at }),
+})
 
 /** What only this kind of block has. */
 function ownItems(view: EditorView, at: number, { settings, addPictures }: Asking): MenuItem[] {
@@ -108,6 +121,7 @@ function rowItems(view: EditorView, at: number, item: MakeItem): MenuItem[] {
     item(editorWords.moveUp, 'up', moveUp),
     item(editorWords.moveDown, 'down', moveDown),
     item(editorWords.remove, 'close', remove),
+    ...(turnsOf($at.parent).length > 0 ? [turnItem($at.parent, $at.before())] : []),
     { label: names.settings, icon: 'table', run: () => ask({ kind: 'table', at: $at.before() }) },
     {
       label: names.removeTable,
