@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { HttpClient } from 'isomorphic-git'
+import { withHead } from './dangling-head.ts'
 import { library } from './library.ts'
 import { capturePacks } from './pack-capture.ts'
 import { reader } from './reader.ts'
@@ -28,7 +29,7 @@ export async function fetchNewest({ http, gitdir, url, headers = {}, ref }: Remo
   const git = await library()
   const { fetchHead } = await git.fetch({
     fs,
-    http: capturePacks(http, join(gitdir, PACK_FILE)),
+    http: capturePacks(ref === undefined ? http : withHead(http, ref), join(gitdir, PACK_FILE)),
     gitdir,
     url,
     headers,

@@ -76,3 +76,14 @@ test('a commit that the server rejects is a failure', async () => {
   await expect(repository.push(commit)).rejects.toThrow(/rejected the commit: check whether .* is protected/)
   await repository.close()
 })
+
+test('a branch can be named in a repository whose default branch does not exist', async () => {
+  repositories.add('no-default', { 'README.md': '# Home\n' })
+  run('no-default', 'symbolic-ref', 'HEAD', 'refs/heads/gone')
+  const repository = await open('no-default')
+  expect([...(await repository.files()).keys()]).toEqual(['README.md'])
+  const commit = await commitTo(repository, { 'new.md': Buffer.from('# New\n') })
+  await repository.push(commit)
+  await repository.close()
+  expect(run('no-default', 'rev-parse', MASTER).toString().trim()).toBe(commit)
+})
