@@ -673,14 +673,15 @@ export const words = {
     notUnderstood: (count: number) =>
       count === 1 ? 'One place was not understood' : `${count} places were not understood`,
     url: 'Address of the repository',
-    urlHelp: 'For a private one with a token: https://user:token@git.example.com/docs.git. It is stored encrypted.',
+    urlHelp:
+      'For a private one with a token: https://user:token@git.example.com/docs.git. It is stored encrypted and used again.',
     branch: 'Branch',
     folder: 'Folder',
     folderHelp: 'If the pages are not at the top of the repository.',
     message: 'Commit message',
     messageHelp: 'For an export.',
     defaultMessage: (title: string) => `Update ${title}`,
-    force: 'Overwrite',
+    force: 'Overwrite (force)',
     forceHelp: 'Discards what the other side has changed since both were in step.',
     needsUrl: 'Enter the address of the repository.',
     needsBranch: 'Enter a branch, such as main.',

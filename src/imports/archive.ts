@@ -71,6 +71,6 @@ function toFailure(error: unknown): ImportFailure {
     return new ImportFailure('The archive names files outside itself: pack it again from one folder.')
   if (/encryption|encrypted/i.test(text)) return protectedByPassword()
   if (/End of central directory/i.test(text))
-    return new ImportFailure('The file is not a complete ZIP archive: check the address and the file.')
+    return new ImportFailure('The ZIP archive is damaged or incomplete: download or export it again.')
   return new ImportFailure('The archive is damaged: pack it again.')
 }

@@ -77,7 +77,9 @@ async function resolve(
 }
 
 function nothingIn([first]: readonly Failure[]): string {
-  return first ? first.reason : 'There is nothing to import: check that the address leads to pages.'
+  return first
+    ? first.reason
+    : 'There is nothing to import: no pages were found. Check the address or the file, and the kind of source.'
 }
 
 const chosen = new WeakMap<RawPage, string>()

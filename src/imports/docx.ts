@@ -55,8 +55,7 @@ function countTags(bytes: Buffer): number {
   return count
 }
 
-const noDocument = () =>
-  new ImportFailure('There is no .docx document at this address: check that it is the file itself.')
+const noDocument = () => new ImportFailure('This is not a .docx document: check that it is the file itself.')
 
 // In a password-protected document, the encrypted stream has this name.
 const protectedOrOld = (bytes: Buffer) =>

@@ -11,7 +11,7 @@ export const gatherHtml: Source = async (asked, means) => {
   const { url, contentType, charset, bytes } = await fetchContent(asked, means, BOUNDS.bytesOfPage)
   const isHtml = /html|^text\/plain$|^$|octet-stream/.test(contentType) && !isBinary(bytes)
   if (!isHtml || !/<[a-z!]/i.test(bytes.toString('latin1', 0, 4096)))
-    throw new ImportFailure('There is no HTML at this address: use the address of a page, or choose another source.')
+    throw new ImportFailure('This is not HTML: use a page or an .html file, or choose another source.')
   return onePage(await scanPage({ format: 'html', text: toText(bytes, charset), url: url.href, whole: true }))
 }
 
@@ -19,7 +19,7 @@ export const gatherMarkdown: Source = async (asked, means) => {
   const { url, contentType, charset, bytes } = await fetchContent(asked, means, BOUNDS.bytesOfMarkdown)
   if (/html|^image|^application\/(pdf|zip)/.test(contentType) || isBinary(bytes))
     throw new ImportFailure(
-      'There is no Markdown at this address: use the address of the raw file, not of a page that shows it.',
+      'This is not Markdown: use the raw file, not a page that shows it, or choose another source.',
     )
   return onePage(await scanPage({ format: 'markdown', text: toText(bytes, charset), url: url.href }))
 }

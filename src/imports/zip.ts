@@ -13,7 +13,7 @@ export const gatherZip =
 
 export async function openTree(bytes: Buffer): Promise<FileTree> {
   if (isCompoundFile(bytes) || !isZip(bytes))
-    throw new ImportFailure('There is no ZIP archive at this address: check that it is the file itself.')
+    throw new ImportFailure('This is not a ZIP archive: check that it is the file itself.')
   const archive = await openArchive(bytes)
   const inner = archive.names.filter((name) => /\.zip$/i.test(name))
   return inner.length > 0 && inner.length === archive.names.length ? unwrap(archive, inner) : archive

@@ -2,7 +2,11 @@
 import Type, { type Static } from 'typebox'
 import { named, oneOf, Timestamp, Uri } from '../server/schemas.ts'
 
-const Url = Type.String({ maxLength: 2048, description: 'May contain credentials; they are stored encrypted.' })
+const Url = Type.String({
+  maxLength: 2048,
+  description:
+    'May contain credentials. They are stored encrypted, and used again when the space reaches the same repository by a URL without any.',
+})
 const Ref = Type.String({
   maxLength: 255,
   description:

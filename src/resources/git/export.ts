@@ -63,7 +63,7 @@ function refuseOverwriting({ texts, files }: RepositoryChanges, target: Source):
   const path = [...texts.keys(), ...files.keys()].find((each) => target.files.has(each))
   if (path !== undefined)
     throw new GitFailure(
-      `${path} already exists in the repository and was never imported: import it first, or set force to replace it.`,
+      `${path} already exists in the repository and was never imported: import it first, or overwrite it with force.`,
     )
 }
 

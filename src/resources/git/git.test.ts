@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSpace } from '../../../test/support/content.ts'
+import { addMember, createSpace } from '../../../test/support/content.ts'
 import { type GitServer, MAIN, startGitServer } from '../../../test/support/git-server.ts'
 import { type Person, startedServer } from '../../../test/support/server.ts'
 import { newSite } from '../../../test/support/sites.ts'
@@ -244,6 +244,22 @@ describe('imports', () => {
     }
   })
 
+  test('importGitRepository, exportToGitRepository: credentials are used again, for this repository and organization', async () => {
+    await git.commit(HANDBOOK)
+    const space = await aSpace()
+    const refused = { state: 'failure', error: expect.stringMatching(/refuses access/) }
+    expect((await importInto(space, { url: git.address })).operation).toMatchObject(refused)
+    await importInto(space)
+    expect((await importInto(space, { url: git.address })).operation).toMatchObject({ state: 'success' })
+    expect((await exportFrom(space, { url: git.address })).operation).toMatchObject({ state: 'success' })
+    expect((await importInto(space, { url: `${git.address}/other` })).operation).toMatchObject(refused)
+    const { organization } = await server.found()
+    await addMember(server, organization, server.admin, 'admin')
+    const transferred = await server.admin.http.post(`/v1/spaces/${space}/transfer`, { organization })
+    expect(transferred.status).toBe(200)
+    expect((await importInto(space, { url: git.address })).operation).toMatchObject(refused)
+  })
+
   test('importGitRepository, exportToGitRepository: only those who may trigger it', async () => {
     const space = await aSpace()
     const editor = await server.join('edit')
@@ -353,7 +369,7 @@ describe('exports', () => {
     await write(space, [{ operation: 'insert_page', title: 'Mine' }])
     const { operation } = await exportFrom(space, { repoProjectDirectory: 'docs' })
     expect(operation.error).toBe(
-      'docs/SUMMARY.md already exists in the repository and was never imported: import it first, or set force to replace it.',
+      'docs/SUMMARY.md already exists in the repository and was never imported: import it first, or overwrite it with force.',
     )
   })
 })

@@ -16,6 +16,7 @@ import { now } from '../../lib/time.ts'
 import { RepositoryError } from '../../repository/config.ts'
 import { joinPath } from '../../repository/paths.ts'
 import type { GitRequest } from '../../shapes/git.ts'
+import { sealUrl } from './credentials.ts'
 import { planExport, recordOrigins } from './export.ts'
 import { applyImport, type ImportInput, loadHead, readSource, saveImportExtras, saveStandalone } from './import.ts'
 import { endOperation, findSyncInfo, type Operation, saveCommit, saveSync, updateOperation } from './queries.ts'
@@ -193,7 +194,7 @@ async function refuseMoved(
   const isOurs = tree !== undefined && (await repository.readCommit(head)).tree === tree
   if (!isOurs && !request.force)
     throw new GitFailure(
-      `${address.url} has new commits since the last import: import it first, or set force to replace it.`,
+      `${address.url} has new commits since the last import: import it first, or overwrite it with force.`,
     )
   return isOurs
 }
@@ -221,7 +222,7 @@ async function agree(
 ): Promise<void> {
   const { space_id } = operation
   const { commit, root, addresses } = agreed
-  const url = vault.seal(request.url)
+  const url = await sealUrl(db, space_id, request.url, vault)
   const before = await findSyncInfo(db, space_id, address.url)
   await saveSync(db, { space_id, url, address: nameOf(address, request), commit_id: commit, root, addresses })
   const shown = {

@@ -6,6 +6,7 @@ import type { GitAddresses } from '../../git/git.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import { implement } from '../../server/operation.ts'
 import type { GitRequest } from '../../shapes/git.ts'
+import { findUrl } from './credentials.ts'
 import { findLastOperation, insertOperation, type Operation, showSync } from './queries.ts'
 import { gitRoutes } from './routes.ts'
 
@@ -43,7 +44,8 @@ async function start(
   const address = gitAddresses.addressOf(request.url, { organization: space.organization_id })
   const issues = issuesIn(request, direction, address)
   if (issues.length > 0) throw invalid(...issues)
-  const wanted = { spaceId: space.id, direction, request, userId: caller.user.id }
+  const url = (await findUrl(db, space, address!, vault)) ?? request.url
+  const wanted = { spaceId: space.id, direction, request: { ...request, url }, userId: caller.user.id }
   const operationId = await insertOperation(db, wanted, vault)
   await enqueue(db, { kind: 'git-operation', payload: { operationId } })
 }

@@ -89,8 +89,9 @@ function Connected({ state: { repoName, url, updatedAt, operation, notUnderstood
                 <Time at={operation.endedAt ?? operation.startedAt} />
               </span>
               {operation.error && (
-                <p class="bad">
-                  <Icon name="warn" /> {operation.error}
+                <p class="bad row">
+                  <Icon name="warn" />
+                  <span>{operation.error}</span>
                 </p>
               )}
             </dd>
