@@ -33,6 +33,47 @@ test('a comment is kept and hidden, and the title is the first heading below it'
   expect(rewrite(source)).toBe('# Title\n\n<!-- prose-check off -->\n\n* one\n\n<!-- two\n\nthree -->\n\n* four\n')
 })
 
+describe('a quote with a sign', () => {
+  test.each([
+    ['NOTE', 'info'],
+    ['TIP', 'success'],
+    ['IMPORTANT', 'info'],
+    ['WARNING', 'warning'],
+    ['caution', 'danger'],
+  ])('[!%s] is a hint of style %s', (sign, style) => {
+    expect(rewrite(`> [!${sign}]\n> Mind the **gap**.\n>\n> * And this\n`)).toBe(
+      `{% hint style="${style}" %}\nMind the **gap**.\n\n* And this\n{% endhint %}\n`,
+    )
+  })
+
+  test.each([
+    ['with spaces and breaks', '> [!NOTE]  \n> Mind.'],
+    ['with a paragraph of its own', '> [!NOTE]\n>\n> Mind.'],
+    ['whose lines go on without a mark', '> [!NOTE]\nMind.'],
+  ])('is one %s', (_what, markdown) => {
+    expect(rewrite(markdown)).toBe('{% hint style="info" %}\nMind.\n{% endhint %}\n')
+  })
+
+  test.each([
+    ['it is escaped', '> \\[!NOTE]\n> Mind.', '[!NOTE] Mind.'],
+    ['words follow it', '> [!NOTE] Mind.', '[!NOTE] Mind.'],
+    ['it is alone', '> [!NOTE]', '[!NOTE]'],
+    ['it is another word', '> [!LATER]\n> Mind.', '[!LATER] Mind.'],
+    ['it is not first', '> Mind.\n> [!NOTE]\n> it', 'Mind. [!NOTE] it'],
+    ['it is the name of a link', '> [!NOTE]\n> Mind.\n\n[!NOTE]: https://example.com', '!NOTE Mind.'],
+  ])('stays a quote if %s', (_what, markdown, words) => {
+    const { document } = parseMarkdown(markdown)
+    expect(document.nodes[0]!.type).toBe('blockquote')
+    expect(plainText(document.nodes)).toBe(words)
+    expect(parseMarkdown(serializeMarkdown(document)).document).toEqual(document)
+  })
+
+  test('is no quote outside of one', () => {
+    expect(parseMarkdown('[!NOTE]\nMind.').document.nodes).toMatchObject([{ type: 'paragraph' }])
+    expect(plainText(parseMarkdown('* [!TIP]\n  Mind.').document.nodes)).toBe('[!TIP] Mind.')
+  })
+})
+
 describe('operations of an API', () => {
   test('are one block if they have a source, in any form', () => {
     const source =

@@ -22,6 +22,7 @@ const marked =
 
 const readers: Record<string, Reader> = {
   text: (node: { value: string }, marks, pieces) => pieces.text(node.value.replace(/[ \t]*\n[ \t]*|\r/g, ' '), marks),
+  alert: (node: { value: string }, marks, pieces) => pieces.text(node.value, marks),
   html: (node: { value: string }, marks, pieces) => pieces.text(node.value.replace(/\s*\n\s*/g, ' '), marks),
   inlineCode: (node: { value: string }, marks, pieces) => pieces.text(node.value, addMark(marks, mark('code'))),
   break: (_node, marks, pieces) => pieces.text('\n', marks),

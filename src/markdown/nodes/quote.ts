@@ -4,13 +4,14 @@ import type { Blockquote } from 'mdast'
 import type { Block } from '../../engine/document.ts'
 import { block, nonEmpty, voidBlock } from '../model.ts'
 import type { MathNode } from '../syntax/math.ts'
+import { readAlert } from './alert.ts'
 import type { BlockWriter, NodeFormat, ReadContext } from './contract.ts'
 import { attribute, openTagNode, unknownAttributes } from './tags.ts'
 
 export const quote: NodeFormat = {
   mdast: {
     blockquote: (node: Blockquote, context: ReadContext) => [
-      block('blockquote', {}, nonEmpty(context.blocks(node.children))),
+      readAlert(node, context) ?? block('blockquote', {}, nonEmpty(context.blocks(node.children))),
     ],
   },
   html: {

@@ -14,6 +14,7 @@ import { combineExtensions } from 'micromark-util-combine-extensions'
 import { normalizeIdentifier } from 'micromark-util-normalize-identifier'
 import type { Construct, Extension } from 'micromark-util-types'
 import { notesIn } from '../plain/lines.ts'
+import { alert, alertFromMarkdown } from './alert.ts'
 import { altFromMarkdown } from './alt.ts'
 import { boundedContainer } from './bounded-containers.ts'
 import { boundedAhead, boundedAttention, boundedBack } from './bounded-text.ts'
@@ -28,7 +29,7 @@ import { tagFlow, tagFromMarkdown } from './tag.ts'
 
 const ours: Extension = {
   flow: { 36: mathFlow, 123: tagFlow },
-  text: { 36: merging(boundedAhead(mathText)), 58: merging(emoji) },
+  text: { 36: merging(boundedAhead(mathText)), 58: merging(emoji), 91: merging(alert) },
 }
 
 function boundedStrikethrough(): Extension {
@@ -66,6 +67,7 @@ const mdastExtensions = [
   tagFromMarkdown,
   mathFromMarkdown,
   emojiFromMarkdown,
+  alertFromMarkdown,
   altFromMarkdown,
 ]
 
