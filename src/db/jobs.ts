@@ -6,6 +6,7 @@ import { clip } from '../lib/text.ts'
 import { fromNow, HOUR, now, SECOND, type Timestamp } from '../lib/time.ts'
 import { transactionsWithJobs } from './database.ts'
 import { isSqlite } from './dialect.ts'
+import { prepared } from './prepared.ts'
 import type { Db, Row, Tables } from './tables.ts'
 
 export const MAX_ATTEMPTS = 10
@@ -25,17 +26,39 @@ export interface NewJob {
  * A dead job is queued again.
  */
 export async function enqueue(db: Db, { kind, payload = {}, uniqueKey, runAt }: NewJob): Promise<void> {
-  await db
+  await insertJob(db, {
+    id: newId(),
+    kind,
+    payload: JSON.stringify(payload),
+    uniqueKey: uniqueKey ?? null,
+    runAt: runAt ?? now(),
+    at: now(),
+  })
+  transactionsWithJobs.add(db)
+}
+
+interface InsertedJob {
+  [name: string]: unknown
+  id: string
+  kind: string
+  payload: string
+  uniqueKey: string | null
+  runAt: Timestamp
+  at: Timestamp
+}
+
+const insertJob = prepared<InsertedJob, never>((db, param) =>
+  db
     .insertInto('jobs')
     .values({
-      id: newId(),
-      kind,
-      payload: JSON.stringify(payload),
-      unique_key: uniqueKey ?? null,
+      id: param('id'),
+      kind: param('kind'),
+      payload: param('payload'),
+      unique_key: param('uniqueKey'),
       state: 'queued',
       attempts: 0,
-      run_at: runAt ?? now(),
-      created_at: now(),
+      run_at: param('runAt'),
+      created_at: param('at'),
     })
     .onConflict((conflict) =>
       conflict
@@ -47,10 +70,8 @@ export async function enqueue(db: Db, { kind, payload = {}, uniqueKey, runAt }: 
           payload: job.ref('excluded.payload'),
         }))
         .where((job) => job.or([job('jobs.leased_by', 'is not', null), job('jobs.state', '=', 'dead')])),
-    )
-    .execute()
-  transactionsWithJobs.add(db)
-}
+    ),
+)
 
 /** Makes a waiting job with this key due now. */
 export async function makeDue(db: Db, uniqueKey: string): Promise<void> {

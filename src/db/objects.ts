@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { Encoded, Hash, Json } from '../engine/objects.ts'
 import { decode } from '../engine/objects.ts'
 import { yieldToEventLoop } from '../lib/event-loop.ts'
-import { containsBytes, isOneOf } from './dialect.ts'
+import { asList, containsBytes, isInList, isOneOf } from './dialect.ts'
+import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 /** Decoded, an object takes up to ten times its bytes. */
@@ -24,14 +25,19 @@ export async function loadObjects(db: Db, hashes: readonly Hash[]): Promise<Map<
     return value === undefined
   })
   if (unknown.length === 0) return found
-  const rows = await db
-    .selectFrom('objects')
-    .selectAll()
-    .where(isOneOf(db, sql.ref('hash'), unknown))
-    .execute()
+  const rows = await findBytes(db, { hashes: asList(db, unknown) })
   for (const { hash, bytes } of rows) found.set(hash, addToCache(hash, decode(bytes), bytes.length))
   return found
 }
+
+const findBytes = prepared<{ hashes: unknown }, { hash: string; bytes: Uint8Array }>(
+  (db, param) =>
+    db
+      .selectFrom('objects')
+      .select(['hash', 'bytes'])
+      .where(isInList(db, sql.ref('hash'), param('hashes'))),
+  { keepsRows: false },
+)
 
 /** The number of bytes that these objects have together. */
 export async function countBytes(db: Db, hashes: readonly Hash[]): Promise<number> {
@@ -96,11 +102,7 @@ export async function saveObjects(db: Db, objects: readonly Encoded[]): Promise<
 
 async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encoded[]> {
   if (objects.size === 0) return []
-  const stored = await db
-    .selectFrom('objects')
-    .select(['hash', 'unused_since'])
-    .where(isOneOf(db, sql.ref('hash'), [...objects.keys()]))
-    .execute()
+  const stored = await findMarks(db, { hashes: asList(db, [...objects.keys()]) })
   const gone = await liftMarks(
     db,
     stored.filter(({ unused_since }) => unused_since !== null).map(({ hash }) => hash),
@@ -108,6 +110,15 @@ async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encod
   for (const { hash } of stored) if (!gone.has(hash)) objects.delete(hash)
   return [...objects.values()].sort((one, other) => (one.hash < other.hash ? -1 : 1))
 }
+
+const findMarks = prepared<{ hashes: unknown }, { hash: string; unused_since: string | null }>(
+  (db, param) =>
+    db
+      .selectFrom('objects')
+      .select(['hash', 'unused_since'])
+      .where(isInList(db, sql.ref('hash'), param('hashes'))),
+  { keepsRows: false },
+)
 
 /** Keeps marked objects from being collected; returns those that were collected meanwhile. */
 async function liftMarks(db: Db, marked: readonly Hash[]): Promise<Set<Hash>> {

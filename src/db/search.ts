@@ -3,7 +3,8 @@
 // of its space, so that the pages of a space are a range of ids and finding the spaces of matches needs no join.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
-import { isOneOf, isSqlite } from './dialect.ts'
+import { asList, isInList, isOneOf, isSqlite } from './dialect.ts'
+import { prepared } from './prepared.ts'
 import { readingTransaction } from './retrying.ts'
 import type { Db } from './tables.ts'
 
@@ -34,10 +35,16 @@ export async function insertSearchPages(db: Db, space: IndexedSpace, pages: read
 }
 
 async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`
-    select max(id) as id from search_pages where ${within(sql.ref('id'), number)}`.execute(db)
-  return rows[0]!.id ?? number * PAGES_PER_SPACE
+  const [row] = await findLast(db, { from: number * PAGES_PER_SPACE, to: (number + 1) * PAGES_PER_SPACE })
+  return row!.id ?? number * PAGES_PER_SPACE
 }
+
+const findLast = prepared<{ from: number; to: number }, { id: number | null }>(
+  (_db, param) =>
+    sql<{ id: number | null }>`
+      select max(id) as id from search_pages where id > ${param('from')} and id < ${param('to')}`,
+  { keepsRows: false },
+)
 
 async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, sections }: IndexedPage) {
   const columns = 'insert into search_pages (id, space_id, page_id, sections'
@@ -54,12 +61,15 @@ async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, 
 
 export async function removeSearchPages(db: Db, spaceId: string, pageIds: readonly string[]): Promise<void> {
   if (pageIds.length === 0) return
-  await db
-    .deleteFrom('search_pages')
-    .where('space_id', '=', spaceId)
-    .where(isOneOf(db, sql.ref('page_id'), pageIds))
-    .execute()
+  await removePages(db, { spaceId, pageIds: asList(db, pageIds) })
 }
+
+const removePages = prepared<{ spaceId: string; pageIds: unknown }, never>((db, param) =>
+  db
+    .deleteFrom('search_pages')
+    .where('space_id', '=', param('spaceId'))
+    .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
+)
 
 /**
  * Runs queries on words. PostgreSQL underestimates the cost of a sequential scan, because words are stored out of line,

@@ -60,11 +60,28 @@ test('a group that lasts too long is committed, and the next transaction begins 
   const write = (what: string) =>
     groupCommit.run(async () => {
       insert(what)
-      clock.ms += 6
+      clock.ms += 15
     })
   await Promise.all(['a', 'b', 'c'].map(write))
   expect(ran.filter((sql) => sql === 'commit')).toHaveLength(2)
   expect(stored()).toEqual(['a', 'b', 'c'])
+})
+
+test('a long transaction lets others run, a short one goes on', async () => {
+  const { groupCommit, clock, insert, stored } = openGroupCommit()
+  const ran: string[] = []
+  await groupCommit.run(async () => {
+    setImmediate(() => ran.push('another'))
+    insert('a')
+    expect(groupCommit.giveWay()).toBeUndefined()
+    clock.ms += 3
+    await groupCommit.giveWay()
+    ran.push('the transaction')
+    expect(groupCommit.giveWay()).toBeUndefined()
+    expect(stored()).toEqual([])
+  })
+  expect(ran).toEqual(['another', 'the transaction'])
+  expect(stored()).toEqual(['a'])
 })
 
 test('a failed transaction is told so when what it saw of others is on disk', async () => {

@@ -9,7 +9,9 @@ import type { WalSync } from './wal-sync.ts'
 
 /** The maximum size and duration of a group, which bound the latency of its first member. */
 const GROUP_COMMIT_MAX = 100
-const GROUP_COMMIT_MAX_MS = 10
+const GROUP_COMMIT_MAX_MS = 25
+/** A transaction that has run for this long lets others be answered before it goes on. */
+const MAX_TURN_MS = 2
 /** The number of transactions with savepoints after a group was rolled back. */
 const SAVEPOINTS_AFTER_UNDO = 200
 
@@ -43,6 +45,7 @@ export class GroupCommit {
   #isBusy = false
   #group: Group | undefined
   #savepoints = 0
+  #resumed = 0
   #whenIdle: (() => void)[] = []
 
   /**
@@ -76,6 +79,14 @@ export class GroupCommit {
     return result
   }
 
+  /** Within a transaction: a promise of the next turn of the event loop if this one has been long, else undefined. */
+  giveWay(): Promise<void> | undefined {
+    if (this.#now() - this.#resumed < MAX_TURN_MS) return undefined
+    return nextTurn().then(() => {
+      this.#resumed = this.#now()
+    })
+  }
+
   /** Resolves when the caller may write and a transaction is open. */
   async begin(): Promise<void> {
     await this.#acquire()
@@ -83,7 +94,8 @@ export class GroupCommit {
       if (!this.#group) {
         this.#disk?.check()
         this.#open()
-        this.#group = { began: this.#now(), count: 0, members: [], hasSavepoint: false, writesBefore: 0 }
+        this.#resumed = this.#now()
+        this.#group = { began: this.#resumed, count: 0, members: [], hasSavepoint: false, writesBefore: 0 }
       }
       this.#group.count++
       this.#group.hasSavepoint = this.#savepoints > 0
@@ -150,7 +162,7 @@ export class GroupCommit {
   #acquire(): Promise<void> {
     if (this.#isBusy) return new Promise((resolve) => void this.#waiting.push(resolve))
     this.#isBusy = true
-    return new Promise((resolve) => void setImmediate(resolve))
+    return nextTurn()
   }
 
   #release(): void {
@@ -198,6 +210,8 @@ export class GroupCommit {
     }
   }
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 /** Another transaction caused a rollback of the whole group: the transaction can be retried. */
 class GroupRolledBack extends Error {

@@ -150,7 +150,7 @@ class SqliteDriver implements Driver {
 
   async init() {}
 
-  acquireConnection = async () => new SqliteConnection(this.#database, this.#statements, this.#disk)
+  acquireConnection = async () => new SqliteConnection(this.#database, this.#statements, this.#groupCommit, this.#disk)
 
   // Statements outside a transaction are atomic; only transactions are serialized.
   beginTransaction = () => this.#groupCommit.begin()
@@ -169,19 +169,23 @@ class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #database: Connection
   readonly #statements: Statements
+  readonly #groupCommit: GroupCommit
   readonly #disk: WalSync | undefined
 
-  constructor(database: Connection, statements: Statements, disk: WalSync | undefined) {
+  constructor(database: Connection, statements: Statements, groupCommit: GroupCommit, disk: WalSync | undefined) {
     this.#database = database
     this.#statements = statements
+    this.#groupCommit = groupCommit
     this.#disk = disk
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { writes } = this.#statements
     const result = this.#statements.run(sql, parameters) as QueryResult<R>
-    const isCommitted = this.#statements.writes > writes && !this.#database.inTransaction
-    if (isCommitted) await this.#disk?.whenSynced()
+    if (this.#statements.writes === writes) return result
+    // Reads never wait for the writer, so they are answered while a transaction is open.
+    if (this.#database.inTransaction) await this.#groupCommit.giveWay()
+    else await this.#disk?.whenSynced()
     return result
   }
 

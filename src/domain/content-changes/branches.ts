@@ -1,9 +1,10 @@
 // Branches and commits. The head of a branch is a revision; a commit adds the next one.
 import { saveObjects } from '../../db/objects.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { diffTrees, type TreeDiff } from '../../engine/diff.ts'
 import type { Encoded, Hash } from '../../engine/objects.ts'
-import { now } from '../../lib/time.ts'
+import { now, type Timestamp } from '../../lib/time.ts'
 import { updateBin } from '../bin/index.ts'
 import { moveCommentRanges } from '../comment-ranges/index.ts'
 import { markComputedPages, updateIndexes } from '../indexes/index.ts'
@@ -53,11 +54,11 @@ export async function commit(db: Db, branch: Branch, { root, objects, ...commit 
     pastRules: isPastRules(branch, commit),
     createdBy: commit.createdBy,
   })
-  const head = { revision_id: id, updated_at: now() }
+  const head = { revision: id, at: now() }
   if (changeRequest) {
-    await db.updateTable('change_requests').set(head).where('id', '=', changeRequest.id).execute()
+    await setHeadOfChangeRequest(db, { ...head, id: changeRequest.id })
   } else {
-    await db.updateTable('spaces').set(head).where('id', '=', space.id).execute()
+    await setHeadOfSpace(db, { ...head, id: space.id })
     const diff = commit.diff ?? (await readContent(db, diffTrees(before.root, root)))
     await updateBin(db, { spaceId: space.id, revision: before.id, by: commit.createdBy, pages: diff.page })
     await updateIndexes(db, { spaceId: space.id, before: before.root, after: root, diff })
@@ -65,6 +66,27 @@ export async function commit(db: Db, branch: Branch, { root, objects, ...commit 
   await moveCommentRanges(db, { thread: changeRequest?.id ?? space.id, before: before.root, after: root })
   return id
 }
+
+interface NewHead {
+  [name: string]: unknown
+  id: string
+  revision: string
+  at: Timestamp
+}
+
+const setHeadOfSpace = prepared<NewHead, never>((db, param) =>
+  db
+    .updateTable('spaces')
+    .set({ revision_id: param('revision'), updated_at: param('at') })
+    .where('id', '=', param('id')),
+)
+
+const setHeadOfChangeRequest = prepared<NewHead, never>((db, param) =>
+  db
+    .updateTable('change_requests')
+    .set({ revision_id: param('revision'), updated_at: param('at') })
+    .where('id', '=', param('id')),
+)
 
 /** Where a space has rules, whatever changes its main content without a change request goes past them. */
 const isPastRules = ({ space, changeRequest }: Branch, { mergedFrom, pastRules = false }: Partial<Commit>): boolean =>

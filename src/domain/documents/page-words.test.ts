@@ -31,7 +31,9 @@ test('words are found by any of their beginnings, at the level of the word', () 
 })
 
 test('short beginnings are single terms: no database has to collect the words that begin so', () => {
-  expect(queryLevelsOf('ins').slice(2)).toEqual(['6ins', '7ins', '8ins', '9ins'].map((word) => [{ word, prefix: false }]))
+  expect(queryLevelsOf('ins').slice(2)).toEqual(
+    ['6ins', '7ins', '8ins', '9ins'].map((word) => [{ word, prefix: false }]),
+  )
   expect(queryLevelsOf('inst').at(-1)).toEqual([{ word: '5inst', prefix: true }])
   expect(queryLevelsOf('in it').at(-1)).toEqual([
     { word: '5in', prefix: false },

@@ -4,6 +4,7 @@
 import { lockRow } from '../../db/dialect.ts'
 import { enqueue } from '../../db/jobs.ts'
 import { countBytes } from '../../db/objects.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { IndexedSpace } from '../../db/search.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { diffTrees, type TreeDiff } from '../../engine/diff.ts'
@@ -184,13 +185,11 @@ const insertState = (db: Db, space_id: string): Promise<State> =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const findState = (db: Db, spaceId: string): Promise<State | undefined> =>
-  db
-    .selectFrom('content_indexes')
-    .selectAll()
-    .where('space_id', '=', spaceId)
-    .where('version', '=', VERSION)
-    .executeTakeFirst()
+const findState = async (db: Db, spaceId: string): Promise<State | undefined> => (await findCurrent(db, { spaceId }))[0]
+
+const findCurrent = prepared<{ spaceId: string }, State>((db, param) =>
+  db.selectFrom('content_indexes').selectAll().where('space_id', '=', param('spaceId')).where('version', '=', VERSION),
+)
 
 async function findRoot(db: Db, spaceId: string): Promise<Hash | undefined> {
   const row = await db

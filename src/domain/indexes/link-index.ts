@@ -1,8 +1,9 @@
 // Updates the index of links and link targets from changes.
 import { sql } from 'kysely'
 import { insertTextRows, removeSome } from '../../db/bulk.ts'
-import { isOneOf } from '../../db/dialect.ts'
+import { asList, isInList, isOneOf } from '../../db/dialect.ts'
 import type { TableSchema } from '../../db/introspection.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { IndexedSpace } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import { groupBy } from '../../engine/group.ts'
@@ -49,15 +50,20 @@ export async function updateLinks(db: Db, { id }: IndexedSpace, changes: Content
 
 async function listLinks(db: Db, spaceId: string, holders: readonly string[]): Promise<LinkRow[]> {
   if (holders.length === 0) return []
-  return db
-    .selectFrom('links')
-    .selectAll()
-    .where('space_id', '=', spaceId)
-    .where(isOneOf(db, sql.ref('holder'), holders))
-    .orderBy('holder')
-    .orderBy('position')
-    .execute()
+  return [...(await findLinks(db, { spaceId, holders: asList(db, holders) }))]
 }
+
+const findLinks = prepared<{ spaceId: string; holders: unknown }, LinkRow>(
+  (db, param) =>
+    db
+      .selectFrom('links')
+      .selectAll()
+      .where('space_id', '=', param('spaceId'))
+      .where(isInList(db, sql.ref('holder'), param('holders')))
+      .orderBy('holder')
+      .orderBy('position'),
+  { keepsRows: false },
+)
 
 async function updateTargets(db: Db, spaceId: string, changes: ContentChanges): Promise<void> {
   const targets = changedTargets(spaceId, changes)
@@ -81,22 +87,32 @@ async function updateTargets(db: Db, spaceId: string, changes: ContentChanges): 
 
 async function listTargets(db: Db, spaceId: string, { old, pages }: ChangedTargets): Promise<string[]> {
   if (old.length === 0) return []
-  const rows = await db
-    .selectFrom('link_targets')
-    .select('target')
-    .where(isOneOf(db, sql.ref('target'), old))
-    .execute()
+  const rows = [...(await findTargets(db, { targets: asList(db, old) }))]
   for (const page of pages) {
     const prefix = anchorsPrefix(spaceId, page)
-    const anchors = db
-      .selectFrom('link_targets')
-      .select('target')
-      .where('target', '>', prefix)
-      .where('target', '<', `${prefix}\u{10ffff}`)
-    rows.push(...(await anchors.execute()))
+    rows.push(...(await findAnchors(db, { after: prefix, before: `${prefix}\u{10ffff}` })))
   }
   return rows.map(({ target }) => target)
 }
+
+const findTargets = prepared<{ targets: unknown }, { target: string }>(
+  (db, param) =>
+    db
+      .selectFrom('link_targets')
+      .select('target')
+      .where(isInList(db, sql.ref('target'), param('targets'))),
+  { keepsRows: false },
+)
+
+const findAnchors = prepared<{ after: string; before: string }, { target: string }>(
+  (db, param) =>
+    db
+      .selectFrom('link_targets')
+      .select('target')
+      .where('target', '>', param('after'))
+      .where('target', '<', param('before')),
+  { keepsRows: false },
+)
 
 /** Removes some links and targets; true when none are left. */
 export async function clearLinks(db: Db, spaceId: string): Promise<boolean> {

@@ -40,23 +40,35 @@ export async function insertRevision(
   db: Db,
   { id = newId(), spaceId, changeRequestId, root, type, parents, mergedFrom, pastRules, createdBy }: NewRevision,
 ): Promise<string> {
-  await db
-    .insertInto('revisions')
-    .values({
-      id,
-      space_id: spaceId,
-      change_request_id: changeRequestId ?? null,
-      root,
-      type,
-      parents: JSON.stringify(parents),
-      merged_from: mergedFrom ?? null,
-      past_rules: Number(pastRules ?? false),
-      created_by: createdBy,
-      created_at: now(),
-    })
-    .execute()
+  await insertRow(db, {
+    id,
+    space_id: spaceId,
+    change_request_id: changeRequestId ?? null,
+    root,
+    type,
+    parents: JSON.stringify(parents),
+    merged_from: mergedFrom ?? null,
+    past_rules: Number(pastRules ?? false),
+    created_by: createdBy,
+    created_at: now(),
+  })
   return id
 }
+
+const insertRow = prepared<{ [Column in keyof Row<'revisions'>]: Row<'revisions'>[Column] }, never>((db, param) =>
+  db.insertInto('revisions').values({
+    id: param('id'),
+    space_id: param('space_id'),
+    change_request_id: param('change_request_id'),
+    root: param('root'),
+    type: param('type'),
+    parents: param('parents'),
+    merged_from: param('merged_from'),
+    past_rules: param('past_rules'),
+    created_by: param('created_by'),
+    created_at: param('created_at'),
+  }),
+)
 
 export const findRevision = async (db: Db, spaceId: string, id: string): Promise<Row<'revisions'> | undefined> =>
   (await findInSpace(db, { spaceId, id }))[0]
@@ -65,5 +77,12 @@ const findInSpace = prepared<{ spaceId: string; id: string }, Row<'revisions'>>(
   db.selectFrom('revisions').selectAll().where('id', '=', param('id')).where('space_id', '=', param('spaceId')),
 )
 
-export const loadRevision = (db: Db, id: string): Promise<Row<'revisions'>> =>
-  db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export async function loadRevision(db: Db, id: string): Promise<Row<'revisions'>> {
+  const [revision] = await findById(db, { id })
+  if (!revision) throw new Error(`There is no revision ${id}.`)
+  return revision
+}
+
+const findById = prepared<{ id: string }, Row<'revisions'>>((db, param) =>
+  db.selectFrom('revisions').selectAll().where('id', '=', param('id')),
+)
