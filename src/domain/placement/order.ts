@@ -2,6 +2,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
 import { lock } from '../../access/loading/locks.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { Position, Sibling } from '../../shapes/positions.ts'
@@ -27,6 +28,7 @@ export async function lockOrganizations(db: Db, ...organizationIds: string[]): P
 export async function orderKeyIn(db: Db, placement: Placement, moving = ''): Promise<string> {
   await lockOrganizations(db, placement.organizationId)
   const { before, after } = placement.position ?? {}
+  if (!before && !after && moving === '') return generateKeyBetween(await lastKeyIn(db, placement), null)
   const others = siblings(db, placement).where('id', '!=', moving)
   if (before) {
     const end = await keyOf(others, before, 'position.before')
@@ -42,6 +44,26 @@ export async function orderKeysAfter(db: Db, placement: Placement, position: str
   const next = await nearest(siblings(db, placement).where('position', '>', position), 'asc')
   return generateNKeysBetween(position, next, count)
 }
+
+/** Most are placed at the end, so this is one look at the end of each index. */
+async function lastKeyIn(db: Db, { organizationId, parentId }: Placement): Promise<string | null> {
+  const rows = await findLastKeys(db, { organizationId, parentId: parentId ?? '' })
+  const keys = rows.flatMap(({ position }) => position ?? [])
+  return keys.sort().at(-1) ?? null
+}
+
+const findLastKeys = prepared<{ organizationId: string; parentId: string }, { position: string | null }>(
+  (db, param) => {
+    const last = (table: 'spaces' | 'collections') =>
+      db
+        .selectFrom(table)
+        .select((is) => is.fn.max('position').as('position'))
+        .where('organization_id', '=', param('organizationId'))
+        .where(sql<string>`coalesce(parent_id, '')`, '=', param('parentId'))
+    return last('spaces').unionAll(last('collections'))
+  },
+  { keepsRows: false },
+)
 
 type Siblings = ReturnType<typeof siblings>
 
