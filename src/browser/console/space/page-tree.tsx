@@ -33,7 +33,7 @@ export function PageTree({ content, pages, current, edits }: Props) {
   const [renamed, setRenamed] = useState<string | undefined>(undefined)
   const [isFiltered, setFiltered] = useState(false)
   const markers = useMarkers(content)
-  const selection = useSelection()
+  const selection = useSelection(current)
   const rows = useMemo(
     () => (isFiltered && markers ? onlyMarked(pages, markers) : rowsOf(pages, current, toggled)),
     [pages, current, toggled, isFiltered && markers],
@@ -140,7 +140,7 @@ export function PageTree({ content, pages, current, edits }: Props) {
               dragging={edits && dragging}
               toggle={() => toggle(row.page.id)}
               select={({ shiftKey }) =>
-                shiftKey ? selection.extend(row.page.id, order()) : selection.toggle(row.page.id)
+                shiftKey ? selection.extend(row.page.id, order()) : selection.add(row.page.id)
               }
               field={renamed === row.page.id && <RenameField title={row.page.title} done={rename(row.page)} />}
             >
