@@ -56,6 +56,13 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     }
     await expect.poll(scrolled, { timeout: 90_000 }).toBe(1)
     expect(await rows.count()).toBeLessThan(60)
+    const space = await createSpace(server, { defaultLevel: 'read' })
+    for (const place of [`/spaces/${space.id}/access`, '/server/people']) {
+      await open(place)
+      await page.getByText(/^2\d\d people$/).waitFor()
+      expect(await rows.count(), place).toBeLessThan(60)
+    }
+    await open(at('people'))
 
     await page.getByLabel('Find by name or address').fill('crew007')
     await page.getByText('1 member', { exact: true }).waitFor()

@@ -70,7 +70,7 @@ export function VirtualList<T>({ items, rowHeight, current, isList = false, unre
   const Rows = isList ? 'ul' : Fragment
   const isBlank = unread && (virtualizer.range?.endIndex ?? 0) >= items.length
   return (
-    <div ref={scroll} class="scroll grow virtual">
+    <div ref={scroll} class={isWhole ? 'scroll grow virtual' : 'scroll grow virtual partly'}>
       <div ref={spacer.outer}>
         <div ref={spacer.inner}>
           <Rows>

@@ -25,7 +25,9 @@ describe('the audit log', () => {
     const { organization, admin, list } = await scene()
     const space = await createSpace({ organization, admin }, { title: 'Handbook' })
     await admin.http.patch(`/v1/spaces/${space.id}`, { title: 'Manual' })
-    const [updated, created, founded] = await list()
+    await admin.http.post(`/v1/spaces/${space.id}/change-requests`, { subject: 'Harbour' })
+    const [asked, updated, created, founded] = await list()
+    expect(asked!.target).toMatchObject({ type: 'change-request', label: 'Harbour' })
     expect(updated).toMatchObject({
       object: 'audit-event',
       action: 'space.updated',

@@ -63,8 +63,17 @@ export const takeAuditEvents = (
     { by: ['id'], direction: 'desc' },
   )
 
-/** The target kinds that have a title, with their tables. */
-const TITLED = { space: 'spaces', collection: 'collections', team: 'teams', site: 'sites' } as const
+/** The target kinds that have a title, with their tables and the column of the title. */
+const TITLED = {
+  space: ['spaces', 'title'],
+  collection: ['collections', 'title'],
+  team: ['teams', 'title'],
+  site: ['sites', 'title'],
+  'change-request': ['change_requests', 'subject'],
+  'openapi-spec': ['openapi_specs', 'slug'],
+  'saml-provider': ['saml_providers', 'label'],
+  'oidc-provider': ['oidc_providers', 'label'],
+} as const
 
 /** The current names of users and targets. Deleted ones have none. One query per kind. */
 export async function findLabels(db: Db, organizationId: string, events: readonly Row<'events'>[]): Promise<Labels> {
@@ -77,12 +86,12 @@ export async function findLabels(db: Db, organizationId: string, events: readonl
     labels.set(`user ${id}`, display_name)
     labels.set(`member ${id}`, display_name)
   }
-  for (const [kind, table] of Object.entries(TITLED)) {
+  for (const [kind, [table, column]] of Object.entries(TITLED)) {
     const ids = idsOf(kind)
     if (ids.length === 0) continue
     const rows = await db
       .selectFrom(table)
-      .select(['id', 'title'])
+      .select(['id', sql.ref<string>(column).as('title')])
       .where('organization_id', '=', organizationId)
       .where(isOneOf(db, sql.ref('id'), ids))
       .execute()

@@ -1,12 +1,12 @@
 // Everyone with access, with the role that counts, and why they have it.
 import { useState } from 'preact/hooks'
-import { Avatar } from '../../ui/avatar.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { words } from '../../words.ts'
 import { accessWords as text } from '../../words-access.ts'
 import { usePages } from '../api/pages.ts'
+import { PagedList } from '../paged-list.tsx'
+import { PersonRow } from '../people/person-row.tsx'
 import { ROLES, type Role } from '../people/role-field.tsx'
-import { ReadPages } from '../reading.tsx'
 import { type Access, CALLS, pathOf, type Target } from './target.ts'
 import { WhyDialog } from './why-dialog.tsx'
 
@@ -36,32 +36,23 @@ export function Everyone({ target }: { target: Target }) {
           {count !== undefined && text.people(count)}
         </p>
       </div>
-      <ReadPages of={pages} none={text.nobody}>
-        {(shown) => (
-          <ul class="lines">
-            {shown.map((access) => (
-              <li key={access.user.id}>
-                <Avatar id={access.user.id} name={access.user.displayName} picture={access.user.photoURL} />
-                <div>
-                  <b>{access.user.displayName}</b>
-                  <p class="faint">{access.user.email}</p>
-                </div>
-                <div class="row">
-                  <span>{words.people.roles[access.permission ?? 'guest']}</span>
-                  <button
-                    type="button"
-                    class="btn bare s"
-                    aria-label={text.whyOf(access.user.displayName)}
-                    onClick={() => setAsked(access)}
-                  >
-                    {text.why}
-                  </button>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </ReadPages>
+      <div class="boxed-list">
+        <PagedList pages={pages} none={text.nobody}>
+          {(access, position) => (
+            <PersonRow key={access.user.id} user={access.user} position={position}>
+              <span>{words.people.roles[access.permission ?? 'guest']}</span>
+              <button
+                type="button"
+                class="btn bare s"
+                aria-label={text.whyOf(access.user.displayName)}
+                onClick={() => setAsked(access)}
+              >
+                {text.why}
+              </button>
+            </PersonRow>
+          )}
+        </PagedList>
+      </div>
       {asked && <WhyDialog target={target} access={asked} close={() => setAsked(undefined)} />}
     </>
   )

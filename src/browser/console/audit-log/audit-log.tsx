@@ -2,21 +2,17 @@
 import { useState } from 'preact/hooks'
 import { SelectField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Failure, Skeleton } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
-import { words } from '../../words.ts'
 import { auditWords as text } from '../../words-audit.ts'
 import { attempt } from '../api/attempt.ts'
 import { usePages } from '../api/pages.ts'
-import { retryFailed, useReading } from '../api/store.ts'
+import { useReading } from '../api/store.ts'
 import { OrganizationFrame } from '../organization/frame.tsx'
+import { PagedList } from '../paged-list.tsx'
 import { DateField } from './date-field.tsx'
-import { type AuditEvent, EventDialog } from './event-dialog.tsx'
+import { type AuditEvent, EventDialog, titleOf } from './event-dialog.tsx'
 import { downloadEvents, MAX_EXPORTED, type Query } from './export.ts'
-
-const ROW = 56
 
 /** Somebody or something that the list is narrowed to. */
 interface Subject {
@@ -64,10 +60,7 @@ function Events({ organization, query, narrow }: EventsProps) {
   const [subject, setSubject] = useState<Subject | undefined>(undefined)
   const [shown, setShown] = useState<AuditEvent | undefined>(undefined)
   const actions = useReading('GET /orgs/:organizationId/audit-event-actions', at).value.value?.items ?? []
-  const { items, round, count, error, hasMore, more } = usePages('GET /orgs/:organizationId/audit-events', {
-    ...at,
-    query,
-  })
+  const pages = usePages('GET /orgs/:organizationId/audit-events', { ...at, query })
   const labels = new Map(actions.map(({ id, label }) => [id, label]))
   const only = (next: Subject | undefined) => {
     const { actor: _actor, target: _target, ...rest } = query
@@ -98,37 +91,26 @@ function Events({ organization, query, narrow }: EventsProps) {
           </button>
         )}
         <p class="faint" role="status">
-          {count !== undefined && text.count(count)}
+          {pages.count !== undefined && text.count(pages.count)}
         </p>
       </div>
-      {error && <Failure message={words.failed(error.message)} retry={retryFailed} label={words.retry} />}
-      {!items && !error && <Skeleton label={words.loading} />}
-      {items?.length === 0 && <p class="none">{text.none}</p>}
-      {items && items.length > 0 && (
-        <VirtualList
-          key={round}
-          items={items}
-          rowHeight={ROW}
-          isList
-          unread={hasMore && { count, more, note: words.readSoFar }}
-        >
-          {(event) => (
-            <li key={event.id} class="audit-row">
-              <div class="grow">
-                <button type="button" class="what clip" onClick={() => setShown(event)}>
-                  {labels.get(event.action) ?? event.action}
-                </button>
-                <p class="small faint clip">
-                  {event.actor.label ?? text.system} · {event.target.label ?? event.target.type}
-                </p>
-              </div>
-              <span class="soft">
-                <Time at={event.occurredAt} />
-              </span>
-            </li>
-          )}
-        </VirtualList>
-      )}
+      <PagedList pages={pages} none={text.none}>
+        {(event, position) => (
+          <li key={event.id} class="audit-row" {...position}>
+            <div class="grow">
+              <button type="button" class="what clip" onClick={() => setShown(event)}>
+                {labels.get(event.action) ?? event.action}
+              </button>
+              <p class="small faint clip">
+                {event.actor.label ?? text.system} · {titleOf(event.target)}
+              </p>
+            </div>
+            <span class="soft">
+              <Time at={event.occurredAt} />
+            </span>
+          </li>
+        )}
+      </PagedList>
       {shown && (
         <EventDialog
           organization={organization}

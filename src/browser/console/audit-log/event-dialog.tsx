@@ -9,6 +9,15 @@ import { Read } from '../reading.tsx'
 
 export type AuditEvent = ReplyTo<'GET /orgs/:organizationId/audit-events'>['items'][number]
 
+/** What something is, in words. */
+export function kindOf(type: string): string {
+  const plain = type.replaceAll('-', ' ')
+  return text.kinds[type] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+/** What something is called, or else what it is. */
+export const titleOf = ({ label, type }: AuditEvent['target']): string => label || kindOf(type)
+
 interface Props {
   organization: string
   event: AuditEvent
@@ -24,7 +33,7 @@ export function EventDialog({ organization, event, label, only, close }: Props) 
     organizationId: organization,
     auditEventId: id,
   }).value
-  const [who, what] = [actor.label ?? text.system, target.label ?? target.type]
+  const [who, what] = [actor.label ?? text.system, titleOf(target)]
   return (
     <Dialog label={label} class="wide-dialog" onClose={close}>
       <div class="body">
@@ -48,7 +57,7 @@ export function EventDialog({ organization, event, label, only, close }: Props) 
           </dd>
           <dt>{text.what}</dt>
           <dd>
-            {what} <span class="faint">({target.type})</span>{' '}
+            {what} {target.label !== undefined && <span class="faint">({kindOf(target.type)})</span>}{' '}
             <button type="button" class="link" onClick={() => only('target', target.id, what)}>
               {text.onlyAbout}
             </button>

@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
 import { attempt } from '../api/attempt.ts'
@@ -15,6 +14,7 @@ import { call } from '../api/client.ts'
 import type { Pages } from '../api/pages.ts'
 import { refresh, useReading } from '../api/store.ts'
 import type { OrganizationJson } from '../organization/frame.tsx'
+import { PagedList, type Position } from '../paged-list.tsx'
 import { places } from '../places.ts'
 import type { MemberJson } from './member.ts'
 import { MemberDialog } from './member-dialog.tsx'
@@ -22,19 +22,34 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { ROLES, type Role } from './role-field.tsx'
 
 const text = organizationWords.members
-/** In pixels, as in the styles. */
-const ROW = 56
 
 interface Asking {
   about: MemberJson
   removes: boolean
 }
 
-export function MemberTable({ organization, pages }: { organization: OrganizationJson; pages: Pages<MemberJson> }) {
+const CAPTIONS = (
+  <div class="member-row captions" aria-hidden="true">
+    <span>{text.member}</span>
+    <span>{text.role}</span>
+    <span class="wide-only">{text.teams}</span>
+    <span class="wide-only">{text.signIn}</span>
+    <span class="wide-only">{text.lastSeen}</span>
+  </div>
+)
+
+interface Props {
+  organization: OrganizationJson
+  pages: Pages<MemberJson>
+  /** What is said where nobody is found. */
+  none: string
+}
+
+export function MemberTable({ organization, pages, none }: Props) {
   const { route } = useLocation()
   const [asking, setAsking] = useState<Asking | undefined>(undefined)
   const me = useReading('GET /user', {}).value.value?.id
-  const { items = [], round, count, hasMore, more, replace } = pages
+  const { replace } = pages
   const isAdmin = organization.permissions.admin
   const close = () => setAsking(undefined)
   const removed = (member: MemberJson) => {
@@ -44,36 +59,20 @@ export function MemberTable({ organization, pages }: { organization: Organizatio
   }
   return (
     <>
-      <div class="member-table">
-        <div class="member-row captions" aria-hidden="true">
-          <span>{text.member}</span>
-          <span>{text.role}</span>
-          <span class="wide-only">{text.teams}</span>
-          <span class="wide-only">{text.signIn}</span>
-          <span class="wide-only">{text.lastSeen}</span>
-        </div>
-        <VirtualList
-          key={round}
-          items={items}
-          rowHeight={ROW}
-          isList
-          unread={hasMore && { count, more, note: words.readSoFar }}
-        >
-          {(member, index) => (
-            <Row
-              key={member.id}
-              index={index}
-              count={count}
-              member={member}
-              isMe={member.id === me}
-              organization={organization.id}
-              isAdmin={isAdmin}
-              changed={(next) => replace(member, next)}
-              ask={(removes) => setAsking({ about: member, removes })}
-            />
-          )}
-        </VirtualList>
-      </div>
+      <PagedList pages={pages} none={none} captions={CAPTIONS}>
+        {(member, position) => (
+          <Row
+            key={member.id}
+            position={position}
+            member={member}
+            isMe={member.id === me}
+            organization={organization.id}
+            isAdmin={isAdmin}
+            changed={(next) => replace(member, next)}
+            ask={(removes) => setAsking({ about: member, removes })}
+          />
+        )}
+      </PagedList>
       {asking && !asking.removes && <MemberDialog organization={organization.id} member={asking.about} close={close} />}
       {asking?.removes && (
         <RemoveDialog
@@ -90,8 +89,7 @@ export function MemberTable({ organization, pages }: { organization: Organizatio
 
 interface RowProps {
   member: MemberJson
-  index: number
-  count: number | undefined
+  position: Position
   isMe: boolean
   organization: string
   isAdmin: boolean
@@ -99,7 +97,7 @@ interface RowProps {
   ask(removes: boolean): void
 }
 
-function Row({ member, index, count, isMe, organization, isAdmin, changed, ask }: RowProps) {
+function Row({ member, position, isMe, organization, isAdmin, changed, ask }: RowProps) {
   const { user, role, lastSeenAt, teams, sso, disabled } = member
   const name = user.displayName
   const at = { organizationId: organization, userId: member.id }
@@ -122,7 +120,7 @@ function Row({ member, index, count, isMe, organization, isAdmin, changed, ask }
       : []),
   ] as const
   return (
-    <li class="member-row" aria-posinset={index + 1} aria-setsize={count ?? -1}>
+    <li class="member-row" {...position}>
       <div class="who-is">
         <Avatar id={user.id} name={name} picture={user.photoURL} />
         <div class="grow">

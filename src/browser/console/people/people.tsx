@@ -3,11 +3,9 @@ import { useState } from 'preact/hooks'
 import { SelectField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Failure, Skeleton } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
 import { usePages } from '../api/pages.ts'
-import { retryFailed } from '../api/store.ts'
 import { OrganizationFrame, type OrganizationJson } from '../organization/frame.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -59,7 +57,7 @@ function Members({ organization }: { organization: OrganizationJson }) {
   const [sort, order] = sorting.split(' ') as ['joinedAt' | 'lastSeenAt', 'asc' | 'desc']
   const query = { sort, order, ...(search && { search }), ...(role && { role }) }
   const pages = usePages('GET /orgs/:organizationId/members', { organizationId: organization.id, query })
-  const { items, count, error } = pages
+  const { count } = pages
   return (
     <>
       <div class="list-filters">
@@ -82,10 +80,7 @@ function Members({ organization }: { organization: OrganizationJson }) {
           {sort === 'lastSeenAt' && <span class="small"> {text.onlySeen}</span>}
         </p>
       </div>
-      {error && <Failure message={words.failed(error.message)} retry={retryFailed} label={words.retry} />}
-      {!items && !error && <Skeleton label={words.loading} />}
-      {items?.length === 0 && <p class="none">{words.people.none(search)}</p>}
-      {items && items.length > 0 && <MemberTable organization={organization} pages={pages} />}
+      <MemberTable organization={organization} pages={pages} none={words.people.none(search)} />
     </>
   )
 }

@@ -15,10 +15,12 @@ const PLACES = Object.keys(text.places) as ServerPlace[]
 interface Props {
   at: ServerPlace
   actions?: ComponentChildren
+  /** The place is a long list, which scrolls itself. */
+  isList?: boolean
   children: ComponentChildren
 }
 
-export function ServerFrame({ at, actions, children }: Props) {
+export function ServerFrame({ at, actions, isList = false, children }: Props) {
   const reading = useReading('GET /user', {}).value
   // Whoever comes here first is in their first organization.
   const first = useReading('GET /orgs', { query: { limit: 100 } }).value.value?.items[0]
@@ -37,8 +39,8 @@ export function ServerFrame({ at, actions, children }: Props) {
           </a>
         ))}
       </WaysBar>
-      <main class="scroll" id="main" tabIndex={-1} aria-label={name}>
-        <div class="home">
+      <main class={isList ? 'list-place' : 'scroll'} id="main" tabIndex={-1} aria-label={name}>
+        <div class={isList ? 'home list-home' : 'home'}>
           <h1>{name}</h1>
           <Read of={reading}>{() => children}</Read>
         </div>

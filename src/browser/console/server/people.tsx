@@ -1,6 +1,5 @@
 // The people of the server, and which of them manage it.
 import { useState } from 'preact/hooks'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -12,7 +11,8 @@ import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
-import { ReadPages } from '../reading.tsx'
+import { PagedList, type Position } from '../paged-list.tsx'
+import { PersonRow } from '../people/person-row.tsx'
 import { ServerFrame } from './frame.tsx'
 
 type Person = ReplyTo<'GET /server/users'>['items'][number]
@@ -29,22 +29,18 @@ export function People() {
       say((person.serverAdmin ? text.isNoAdmin : text.isAdmin)(person.user.displayName))
     })
   return (
-    <ServerFrame at="people">
+    <ServerFrame at="people" isList>
       <div class="list-filters">
         <SearchField label={text.find} onChange={setSearch} />
         <p class="faint" role="status">
           {count !== undefined && text.peopleCount(count)}
         </p>
       </div>
-      <ReadPages of={pages} none={text.nobody}>
-        {(shown) => (
-          <ul class="lines">
-            {shown.map((person) => (
-              <Line key={person.id} person={person} ask={() => setAsked(person)} />
-            ))}
-          </ul>
+      <PagedList pages={pages} none={text.nobody}>
+        {(person, position) => (
+          <Line key={person.id} person={person} position={position} ask={() => setAsked(person)} />
         )}
-      </ReadPages>
+      </PagedList>
       {asked && (
         <Confirm
           title={(asked.serverAdmin ? text.removeAdminOf : text.makeAdminOf)(asked.user.displayName)}
@@ -59,28 +55,19 @@ export function People() {
   )
 }
 
-function Line({ person, ask }: { person: Person; ask(): void }) {
+function Line({ person, position, ask }: { person: Person; position: Position; ask(): void }) {
   const { user, serverAdmin, organizations } = person
   const label = serverAdmin ? text.removeAdmin : text.makeAdmin
   return (
-    <li>
-      <Avatar id={user.id} name={user.displayName} picture={user.photoURL} />
-      <div>
-        <p class="strong">{user.displayName}</p>
-        <p class="soft">
-          {user.email} · {text.inOrganizations(organizations)}
-        </p>
-      </div>
-      <div class="row">
-        {serverAdmin && <span class="tag info">{text.admin}</span>}
-        <Menu
-          class="btn bare icon s"
-          label={text.actionsFor(user.displayName)}
-          items={[{ label, icon: 'person', run: ask }]}
-        >
-          <Icon name="more" />
-        </Menu>
-      </div>
-    </li>
+    <PersonRow user={user} position={position} about={text.inOrganizations(organizations)}>
+      {serverAdmin && <span class="tag info">{text.admin}</span>}
+      <Menu
+        class="btn bare icon s"
+        label={text.actionsFor(user.displayName)}
+        items={[{ label, icon: 'person', run: ask }]}
+      >
+        <Icon name="more" />
+      </Menu>
+    </PersonRow>
   )
 }

@@ -1,6 +1,7 @@
 // A redirect in the list: where an old address leads.
 import { Icon } from '../../ui/icon.tsx'
 import { siteWords } from '../../words-sites.ts'
+import type { Position } from '../paged-list.tsx'
 import { places } from '../places.ts'
 import type { Redirect } from './redirect-batch.ts'
 import { rowsOf, type Structure } from './structure-rows.ts'
@@ -9,18 +10,17 @@ const text = siteWords.redirects
 
 interface RowProps {
   redirect: Redirect
-  index: number
-  count: number | undefined
+  position: Position
   structure: Structure | undefined
   isAdmin: boolean
   edit(): void
   remove(): void
 }
 
-export function RedirectRow({ redirect, index, count, structure, isAdmin, edit, remove }: RowProps) {
+export function RedirectRow({ redirect, position, structure, isAdmin, edit, remove }: RowProps) {
   const { source, permanent, captureWildcard } = redirect
   return (
-    <li class="redirect-row" aria-posinset={index + 1} aria-setsize={count ?? -1}>
+    <li class="redirect-row" {...position}>
       <Icon name="arrow-right" />
       <div class="grow">
         <code class="clip" title={source}>

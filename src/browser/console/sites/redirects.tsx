@@ -3,14 +3,13 @@ import { useState } from 'preact/hooks'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Failure, Skeleton } from '../../ui/states.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { siteWords } from '../../words-sites.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import { usePages } from '../api/pages.ts'
-import { retryFailed, useReading } from '../api/store.ts'
+import { useReading } from '../api/store.ts'
+import { PagedList } from '../paged-list.tsx'
 import type { Redirect } from './redirect-batch.ts'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectImport } from './redirect-import.tsx'
@@ -20,8 +19,6 @@ import { type Located, SiteFrame } from './site-frame.tsx'
 import { STRUCTURE } from './structure-changes.ts'
 
 const text = siteWords.redirects
-/** In pixels, as in the styles. */
-const ROW = 56
 
 type Asked = { edit: Redirect | undefined } | { remove: Redirect } | 'import'
 
@@ -37,7 +34,7 @@ function List({ site, at }: Located) {
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
   const query = { orderBy: 'source' as const, ...(search && { search }) }
   const pages = usePages('GET /orgs/:organizationId/sites/:siteId/redirects', { ...at, query })
-  const { items, round, count, error, hasMore, more, reload, replace } = pages
+  const { count, reload, replace } = pages
   const structure = useReading(STRUCTURE, at).value.value
   const close = () => setAsked(undefined)
   /** Those with the same path stay where they are in the list. */
@@ -71,27 +68,16 @@ function List({ site, at }: Located) {
           {count !== undefined && text.count(count)}
         </p>
       </div>
-      {error && <Failure message={words.failed(error.message)} retry={retryFailed} label={words.retry} />}
-      {!items && !error && <Skeleton label={words.loading} />}
-      {items?.length === 0 && <p class="none">{search ? text.noneFound(search) : text.none}</p>}
-      {items && items.length > 0 && (
-        <VirtualList
-          key={round}
-          items={items}
-          rowHeight={ROW}
-          isList
-          unread={hasMore && { count, more, note: words.readSoFar }}
-        >
-          {(redirect, index) => (
-            <RedirectRow
-              key={redirect.id}
-              {...{ redirect, index, count, structure, isAdmin }}
-              edit={() => setAsked({ edit: redirect })}
-              remove={() => setAsked({ remove: redirect })}
-            />
-          )}
-        </VirtualList>
-      )}
+      <PagedList pages={pages} none={search ? text.noneFound(search) : text.none}>
+        {(redirect, position) => (
+          <RedirectRow
+            key={redirect.id}
+            {...{ redirect, position, structure, isAdmin }}
+            edit={() => setAsked({ edit: redirect })}
+            remove={() => setAsked({ remove: redirect })}
+          />
+        )}
+      </PagedList>
       {asked === 'import' && structure && (
         <RedirectImport at={at} structure={structure} close={close} changed={reload} />
       )}

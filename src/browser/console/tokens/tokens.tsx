@@ -5,7 +5,6 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
 import { attempt } from '../api/attempt.ts'
@@ -13,13 +12,11 @@ import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
 import { OrganizationFrame } from '../organization/frame.tsx'
-import { Read } from '../reading.tsx'
+import { PagedList, type Position } from '../paged-list.tsx'
 
 const text = organizationWords.tokens
 const TOKENS = 'GET /orgs/:organizationId/tokens'
 type Token = ReplyTo<typeof TOKENS>['items'][number]
-/** In pixels, as in the styles. */
-const ROW = 56
 
 export const Tokens = ({ organizationId }: { organizationId: string }) => (
   <OrganizationFrame organizationId={organizationId} at="tokens" isList>
@@ -27,14 +24,22 @@ export const Tokens = ({ organizationId }: { organizationId: string }) => (
   </OrganizationFrame>
 )
 
+const CAPTIONS = (
+  <div class="token-row captions" aria-hidden="true">
+    <span>{text.owner}</span>
+    <span>{text.token}</span>
+    <span class="wide-only">{text.reach}</span>
+    <span class="wide-only">{text.lastUsed}</span>
+    <span class="wide-only">{text.expires}</span>
+  </div>
+)
+
 function List({ organization }: { organization: string }) {
   const [search, setSearch] = useState('')
   const [asked, setAsked] = useState<Token | undefined>(undefined)
   const at = { organizationId: organization }
-  const { items, round, count, error, hasMore, more, replace } = usePages(TOKENS, {
-    ...at,
-    query: { ...(search && { search }) },
-  })
+  const pages = usePages(TOKENS, { ...at, query: { ...(search && { search }) } })
+  const { count, replace } = pages
   const revoke = (token: Token) =>
     attempt(async () => {
       await call('DELETE /orgs/:organizationId/tokens/:tokenId', { ...at, tokenId: token.id })
@@ -50,35 +55,9 @@ function List({ organization }: { organization: string }) {
           {count !== undefined && text.count(count)}
         </p>
       </div>
-      <Read of={{ value: items, error, isLoading: !items }}>
-        {(shown) => (
-          <>
-            {shown.length === 0 && <p class="none">{search ? text.notFound : text.none}</p>}
-            {shown.length > 0 && (
-              <div class="member-table">
-                <div class="token-row captions" aria-hidden="true">
-                  <span>{text.owner}</span>
-                  <span>{text.token}</span>
-                  <span class="wide-only">{text.reach}</span>
-                  <span class="wide-only">{text.lastUsed}</span>
-                  <span class="wide-only">{text.expires}</span>
-                </div>
-                <VirtualList
-                  key={round}
-                  items={shown}
-                  rowHeight={ROW}
-                  isList
-                  unread={hasMore && { count, more, note: words.readSoFar }}
-                >
-                  {(token, index) => (
-                    <Row key={token.id} token={token} index={index} count={count} ask={() => setAsked(token)} />
-                  )}
-                </VirtualList>
-              </div>
-            )}
-          </>
-        )}
-      </Read>
+      <PagedList pages={pages} none={search ? text.notFound : text.none} captions={CAPTIONS}>
+        {(token, position) => <Row key={token.id} token={token} position={position} ask={() => setAsked(token)} />}
+      </PagedList>
       {asked && (
         <Confirm
           title={text.ask(asked.label, asked.user.displayName)}
@@ -95,13 +74,12 @@ function List({ organization }: { organization: string }) {
 
 interface RowProps {
   token: Token
-  index: number
-  count: number | undefined
+  position: Position
   ask(): void
 }
 
-const Row = ({ token: { label, user, reach, lastUsedAt, expiresAt }, index, count, ask }: RowProps) => (
-  <li class="token-row" aria-posinset={index + 1} aria-setsize={count ?? -1}>
+const Row = ({ token: { label, user, reach, lastUsedAt, expiresAt }, position, ask }: RowProps) => (
+  <li class="token-row" {...position}>
     <div class="who-is">
       <Avatar id={user.id} name={user.displayName} picture={user.photoURL} />
       <div class="grow">
