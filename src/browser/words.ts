@@ -458,6 +458,8 @@ export const words = {
     goneAsk: 'An admin of the space can restore it for 7 days after it was deleted.',
     actions: 'Space actions',
     places: 'In this space',
+    /** A page can be renamed and duplicated too. */
+    inPalette: (action: string) => `Space: ${action}`,
     rename: 'Rename',
     renamed: 'The space was renamed',
     duplicate: 'Duplicate',
@@ -483,6 +485,7 @@ export const words = {
     search: 'Search',
     emojis: 'Emojis',
     icons: 'Icons',
+    nothing: 'Nothing matches. Try another word.',
   },
 
   pageSettings: {
@@ -606,6 +609,7 @@ export const words = {
     moved: 'The space was moved',
     organization: 'Transfer to another organization',
     transferHelp: 'It leaves its sites, and those who have access to it here lose it.',
+    transferAsk: (title: string, organization: string) => `Transfer “${title}” to “${organization}”?`,
     transfer: 'Transfer',
     transferred: 'The space was transferred',
     end: 'Delete',

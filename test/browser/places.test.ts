@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
 import { openConsole } from '../support/console.ts'
-import { createSpace } from '../support/content.ts'
+import { addMember, createSpace } from '../support/content.ts'
 import { startedServer } from '../support/server.ts'
 
 const server = startedServer({ hostname: 'localhost' })
@@ -70,19 +70,35 @@ describe.skipIf(!hasChromium)('places of the console', () => {
     await open(`/spaces/${space}/settings`)
     const general = page.getByRole('region', { name: 'General' })
     await general.getByRole('textbox', { name: 'Title' }).fill('Night shift')
+    await general.getByRole('button', { name: 'Choose another' }).click()
+    await general.getByRole('searchbox', { name: 'Search' }).fill('owl')
+    await general.getByRole('button', { name: 'owl', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
     await general.getByRole('combobox', { name: 'What members may do here' }).selectOption('read')
     await general.getByRole('combobox', { name: 'Changes' }).selectOption('locked')
     await general.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The settings are saved').waitFor()
     const { body } = await server.admin.http.get(`/v1/spaces/${space}`)
-    expect(body).toMatchObject({ title: 'Night shift', defaultLevel: 'read', editMode: 'locked' })
+    expect(body).toMatchObject({ title: 'Night shift', emoji: '1f989', defaultLevel: 'read', editMode: 'locked' })
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Delete space' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete space' }).click()
     await page.getByText('“Night shift” was deleted').waitFor()
+    await open(`/spaces/${space}/files`)
+    await page.getByRole('heading', { name: '“Night shift” was deleted' }).waitFor()
     await open(`/orgs/${server.organization}/deleted-spaces`)
     await page.getByRole('button', { name: 'Restore Night shift' }).click()
     await page.getByRole('treeitem', { name: 'Restore a backup' }).waitFor()
+    const other = await server.found()
+    await addMember(server, other.organization, server.admin, 'create')
+    await open(`/spaces/${space}/settings`)
+    await page.getByRole('combobox', { name: 'Transfer to another organization' }).selectOption(other.organization)
+    await page.getByRole('button', { name: 'Transfer' }).click()
+    const asking = page.getByRole('dialog', { name: /^Transfer “Night shift” to / })
+    expect((await server.admin.http.get(`/v1/spaces/${space}`)).body.organization).toBe(server.organization)
+    await asking.getByRole('button', { name: 'Transfer' }).click()
+    await page.getByText('The space was transferred').waitFor()
+    expect((await server.admin.http.get(`/v1/spaces/${space}`)).body.organization).toBe(other.organization)
     await context.close()
   })
 
@@ -211,7 +227,7 @@ describe.skipIf(!hasChromium)('places of the console', () => {
   })
 
   test('the palette finds people, and says the keys of actions', async () => {
-    const { space } = await furnish('Sought', ['Start'])
+    const { space, ids } = await furnish('Sought', ['Start', 'Renamed twice'])
     const { page, open, context } = await openConsole(server, browser, server.admin, WIDE)
     const { body: me } = await server.admin.http.get('/v1/user')
     await open(`/spaces/${space}`)
@@ -220,6 +236,18 @@ describe.skipIf(!hasChromium)('places of the console', () => {
     const field = page.getByRole('combobox', { name: 'Search pages, spaces, people and actions' })
     await field.fill('dark')
     await page.getByRole('option', { name: 'Switch between light and dark T' }).waitFor()
+    await field.fill('add to')
+    await page.getByRole('option', { name: 'Add to favorites', exact: true }).waitFor()
+    expect(await page.getByRole('option').first().innerText()).toBe('Add to favorites')
+    await page.keyboard.press('Escape')
+    // Actions are about the page that is open now.
+    await page.getByRole('treeitem', { name: 'Renamed twice' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Renamed twice' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await field.fill('history')
+    await page.getByRole('option', { name: 'History', exact: true }).first().click()
+    await page.waitForURL(`**/pages/${ids[1]}/history`)
+    await page.keyboard.press('ControlOrMeta+k')
     await field.fill(me.displayName)
     await page.getByRole('option', { name: me.displayName }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()

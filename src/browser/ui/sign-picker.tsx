@@ -17,6 +17,8 @@ interface Words {
   search: string
   emojis: string
   icons: string
+  /** Nothing is called so. */
+  nothing: string
 }
 
 interface Props {
@@ -37,16 +39,21 @@ const MAX = 120
 
 export function SignPicker({ sign, words, hasIcons = true, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   const choose = (next: Sign) => {
     onChange(next)
-    setOpen(false)
+    close()
   }
   const isSet = Boolean(sign.emoji || sign.icon)
   return (
     <div class="field sign">
       <span class="name">{words.label}</span>
       <div class="row">
-        <button type="button" class="btn" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button ref={button} type="button" class="btn" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {sign.emoji ? <Emoji code={sign.emoji} /> : sign.icon ? <NamedIcon name={sign.icon} /> : words.none}
           <span class={isSet ? 'sr' : ''}>{isSet ? words.choose : ''}</span>
         </button>
@@ -56,23 +63,43 @@ export function SignPicker({ sign, words, hasIcons = true, onChange }: Props) {
           </button>
         )}
       </div>
-      {isOpen && <Picking words={words} hasIcons={hasIcons} choose={choose} />}
+      {isOpen && <Picking words={words} hasIcons={hasIcons} choose={choose} close={close} />}
     </div>
   )
 }
 
-function Picking({ words, hasIcons, choose }: { words: Words; hasIcons: boolean; choose(sign: Sign): void }) {
+interface PickingProps {
+  words: Words
+  hasIcons: boolean
+  choose(sign: Sign): void
+  close(): void
+}
+
+function Picking({ words, hasIcons, choose, close }: PickingProps) {
   const [kind, setKind] = useState<'emoji' | 'icon'>('emoji')
   const [query, setQuery] = useState('')
   const all = useSigns(kind)
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])
-  const found = useMemo(() => {
-    const asked = query.trim().toLowerCase()
-    return all.filter(({ name, about }) => name.includes(asked) || about.includes(asked)).slice(0, MAX)
-  }, [all, query])
+  const signs = useRef<HTMLDivElement>(null)
+  const found = useMemo(() => search(all, query.trim().toLowerCase()), [all, query])
+  const take = ({ name, emoji }: Found) => choose(emoji ? { emoji: codeOf(emoji) } : { icon: name })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['Enter', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    if (event.key === 'ArrowDown') signs.current?.querySelector('button')?.focus()
+    else if (query.trim() !== '' && found[0]) take(found[0])
+  }
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // A dialog around it stays open.
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
   return (
-    <div class="picking">
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it takes the keys
+    <div class="picking" onKeyDown={onEscape}>
       <div class="row">
         <input
           ref={field}
@@ -82,7 +109,7 @@ function Picking({ words, hasIcons, choose }: { words: Words; hasIcons: boolean;
           placeholder={words.search}
           autocomplete="off"
           onInput={({ currentTarget }) => setQuery(currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onKeyDown={onKeyDown}
         />
         {hasIcons && (
           <div class="seg">
@@ -96,23 +123,31 @@ function Picking({ words, hasIcons, choose }: { words: Words; hasIcons: boolean;
         )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons take the keys */}
-      <div class="signs scroll" onKeyDown={walk}>
-        {found.map(({ name, emoji }, at) => (
+      <div class="signs scroll" ref={signs} onKeyDown={walk}>
+        {all.length > 0 && found.length === 0 && <p class="none">{words.nothing}</p>}
+        {found.map((sign, at) => (
           <button
             type="button"
-            key={name}
+            key={sign.name}
             class="btn bare icon"
-            aria-label={name.replaceAll(/[_-]/g, ' ')}
-            title={name}
+            aria-label={sign.name.replaceAll(/[_-]/g, ' ')}
+            title={sign.name}
             tabIndex={at === 0 ? 0 : -1}
-            onClick={() => choose(emoji ? { emoji: codeOf(emoji) } : { icon: name })}
+            onClick={() => take(sign)}
           >
-            {emoji ? <Emoji code={emoji} /> : <NamedIcon name={name} />}
+            {sign.emoji ? <Emoji code={sign.emoji} /> : <NamedIcon name={sign.name} />}
           </button>
         ))}
       </div>
     </div>
   )
+}
+
+/** What is called so comes first, then what begins so. */
+function search(all: readonly Found[], asked: string): readonly Found[] {
+  const rank = ({ name }: Found) => (name === asked ? 0 : name.startsWith(asked) ? 1 : 2)
+  const found = all.filter(({ name, about }) => name.includes(asked) || about.includes(asked))
+  return (asked === '' ? found : found.sort((a, b) => rank(a) - rank(b))).slice(0, MAX)
 }
 
 /** Arrow keys walk from one to the next, and to the one above and below. */

@@ -121,7 +121,7 @@ function Report({ run, space }: { run: Run; space: SpaceJson }) {
           <ul class="plain">
             {value.failures.map(({ url, reason }) => (
               <li key={url}>
-                <code>{url}</code> {reason}
+                {!reason.includes(url) && <code>{url}</code>} {reason}
               </li>
             ))}
           </ul>

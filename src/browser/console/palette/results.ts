@@ -38,15 +38,18 @@ const matches = (query: string, text: string): boolean =>
     .split(/\s+/)
     .every((word) => text.toLowerCase().includes(word))
 
+/** The kind with the best title comes first; pages whose text alone matches never hide an action that is called so. */
 export function resultsOf(query: string, from: From): Result[] {
   const { actions, spaces, found, people, organization } = from
   const pages = found.flatMap((space) => space.pages.map((page) => pageResult(space, page)))
-  return [
-    ...sorted(query, pages).slice(0, query === '' ? 0 : MAX_OF_KIND * 2),
-    ...sorted(query, spaces.filter(({ title }) => matches(query, title)).map(spaceResult)).slice(0, MAX_OF_KIND),
-    ...people.slice(0, MAX_OF_KIND).map((person) => personResult(organization!, person)),
-    ...actions.filter(({ label }) => matches(query, label)).map(actionResult),
+  const kinds = [
+    sorted(query, pages).slice(0, query === '' ? 0 : MAX_OF_KIND * 2),
+    sorted(query, spaces.filter(({ title }) => matches(query, title)).map(spaceResult)).slice(0, MAX_OF_KIND),
+    people.slice(0, MAX_OF_KIND).map((person) => personResult(organization!, person)),
+    sorted(query, actions.filter(({ label }) => matches(query, label)).map(actionResult)),
   ]
+  const best = (results: Result[]) => Math.min(...results.map(({ title }) => rank(query, title)))
+  return kinds.toSorted((one, other) => best(one) - best(other) || 0).flat()
 }
 
 const pageResult = (space: Found[number], page: Found[number]['pages'][number]): Result => ({
@@ -84,12 +87,15 @@ const actionResult = ({ label, icon, keys, run }: Action): Result => ({
   run,
 })
 
-/** Exact titles first, then titles that begin with the query; otherwise the order stays. */
+/** Exact titles first, then titles that begin with the query, then those with a word that does; otherwise the order stays. */
 const sorted = (query: string, results: Result[]): Result[] =>
   results.toSorted((one, other) => rank(query, one.title) - rank(query, other.title))
 
+const OTHER = 3
+
 function rank(query: string, title: string): number {
   const [asked, known] = [query.trim().toLowerCase(), title.toLowerCase()]
-  if (asked === '') return 2
-  return known === asked ? 0 : known.startsWith(asked) ? 1 : 2
+  if (asked === '') return OTHER
+  if (known.startsWith(asked)) return known === asked ? 0 : 1
+  return known.includes(` ${asked}`) ? 2 : OTHER
 }

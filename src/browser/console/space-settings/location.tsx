@@ -1,5 +1,7 @@
 // Where a space is: its collection, and its organization.
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { Confirm } from '../../ui/confirm.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { textIn } from '../../ui/form-dialog.tsx'
 import { say } from '../../ui/toasts.tsx'
@@ -55,28 +57,41 @@ function Collection({ space }: { space: SpaceJson }) {
 /** Only for those who may create spaces in another organization. */
 function Organization({ space }: { space: SpaceJson }) {
   const { route } = useLocation()
+  const [asked, setAsked] = useState('')
   const { value } = useReading('GET /orgs', { query: { limit: 100 } }).value
   const others = (value?.items ?? []).filter(
     ({ id, permissions }) => id !== space.organization && permissions.createContent,
   )
   if (others.length === 0) return null
-  const transfer = (form: FormData) =>
+  const transfer = (organization: string) =>
     attempt(async () => {
-      const organization = textIn(form, 'organization')
       await call('POST /spaces/:spaceId/transfer', { spaceId: space.id, body: { organization } })
       refreshSpaces()
       route(places.space(space.id))
       say(text.transferred)
     })
+  const chosen = others.find(({ id }) => id === asked)
   return (
-    <Choosing button={text.transfer} run={transfer}>
-      <SelectField
-        label={text.organization}
-        name="organization"
-        help={text.transferHelp}
-        choices={others.map(({ id, title }) => ({ value: id, label: title }))}
-      />
-    </Choosing>
+    <>
+      <Choosing button={text.transfer} run={(form) => setAsked(textIn(form, 'organization'))}>
+        <SelectField
+          label={text.organization}
+          name="organization"
+          help={text.transferHelp}
+          choices={others.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </Choosing>
+      {chosen && (
+        <Confirm
+          title={text.transferAsk(space.title || words.untitled, chosen.title)}
+          lead={text.transferHelp}
+          button={text.transfer}
+          cancel={words.cancel}
+          run={() => transfer(chosen.id)}
+          close={() => setAsked('')}
+        />
+      )}
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { useFavorite } from '../favorites/favorites.ts'
-import { useActions } from '../palette/state.ts'
+import { type Action, useActions } from '../palette/state.ts'
 import { places } from '../places.ts'
 import { refreshSpaces, removeSpace } from './changing.ts'
 import { placesIn } from './space-places.tsx'
@@ -54,23 +54,23 @@ export function SpaceMenu({ space }: { space: Space }) {
     })
   const openPdf = () =>
     attempt(async () => location.assign((await call('GET /spaces/:spaceId/pdf', { spaceId: id })).url))
-  const forAdmins: MenuItem[] = [
+  const forAdmins: Action[] = [
     { label: words.spaces.rename, icon: 'edit', run: () => setAsking('rename') },
     { label: words.spaces.duplicate, icon: 'copy', run: () => void duplicate() },
     { label: words.spaces.remove, icon: 'trash', run: () => setAsking('remove') },
   ]
   const favorite = useFavorite({ space: id })
   const ways = placesIn(space)
-  const items: MenuItem[] = [
-    ...ways.map(({ label, icon, href }) => ({ label, icon, href })),
+  const doings: Action[] = [
     { label: favorite.label, icon: 'star', run: () => void favorite.toggle() },
     { label: words.spaces.pdf, icon: 'import', run: () => void openPdf() },
     { label: isMuted ? words.spaces.unmute : words.spaces.mute, icon: 'bell', run: () => void mute() },
     ...(permissions.admin ? forAdmins : []),
   ]
+  const items: MenuItem[] = [...ways.map(({ label, icon, href }) => ({ label, icon, href })), ...doings]
   useActions([
     ...ways.map(({ label, icon, href }) => ({ label, icon, run: () => route(href) })),
-    { label: words.spaces.pdf, icon: 'import', run: () => void openPdf() },
+    ...doings.map((doing) => ({ ...doing, label: words.spaces.inPalette(doing.label) })),
   ])
   return (
     <>

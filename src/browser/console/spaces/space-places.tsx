@@ -9,6 +9,7 @@ import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
 import { WaysBar } from '../shell/ways.tsx'
+import { DeletedSpace } from './deleted-space.tsx'
 
 export type SpaceJson = ReplyTo<'GET /spaces/:spaceId'>
 
@@ -61,6 +62,7 @@ export function SpaceFrame({ spaceId, at, pagesAt, aside, actions, children }: P
   const { value: space } = reading
   if (isMissing(reading) || (space && !PLACES[at]!.isFor(space.permissions))) return <Missing />
   if (space) enterOrganization(space.organization)
+  if (space?.deletedAt) return <DeletedSpace space={space} />
   const title = words.spacePlaces[at]
   return (
     <>
