@@ -26,6 +26,7 @@ const Source = named(
     type: oneOf('website', 'file', 'git'),
     url: Type.Optional(Type.String()),
     files: Type.Optional(Type.Array(Type.String(), { description: 'Keys of uploads, or the name of a folder.' })),
+    names: Type.Optional(Type.Array(Type.String(), { description: 'The names of these uploads.' })),
     format: Type.Optional(Type.String()),
     ref: Type.Optional(Type.String()),
   }),

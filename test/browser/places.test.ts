@@ -115,6 +115,7 @@ describe.skipIf(!hasChromium)('places of the console', () => {
       buffer: Buffer.from('# Tides\n\nTwice a day.'),
     })
     await page.getByRole('button', { name: 'Start import' }).click()
+    await page.getByText('tides.md', { exact: true }).waitFor()
     await page.getByText('1 of 1 pages and files').waitFor()
     await page.getByText('Done', { exact: true }).waitFor()
     await page.getByText('Report').click()

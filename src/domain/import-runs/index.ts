@@ -16,5 +16,5 @@ export {
   toListedImportRun,
 } from './import-runs.ts'
 export { reasonOf } from './reasons.ts'
-export { type RunRequest, sourceOf, toRunRequest, withoutSourceCredentials } from './requests.ts'
+export { presentedSource, type RunRequest, sourceOf, toRunRequest } from './requests.ts'
 export { type Watch, watchRun } from './watch.ts'

@@ -12,6 +12,8 @@ export interface RunRequest {
   /** The organization at the time of the request; the space may since have moved to another. */
   organization: string
   imports: ImportContent[]
+  /** The names of uploads. */
+  names?: string[]
 }
 
 const FORMATS: [RegExp, SourceName][] = [
@@ -25,6 +27,7 @@ export async function toRunRequest(store: FileStore, organization: string, sourc
   if (source.type === 'website')
     return { organization, imports: [{ source: source.format ?? 'website', url: source.url }] }
   const imports: ImportContent[] = []
+  const names: string[] = []
   for (const [at, key] of source.files.entries()) {
     const upload = await findUpload(store, { organization, key })
     if (!upload)
@@ -36,13 +39,14 @@ export async function toRunRequest(store: FileStore, organization: string, sourc
         message: 'must be markdown, HTML, .docx or .zip unless there is a format',
       })
     imports.push({ source: format, key })
+    names.push(upload.name)
   }
-  return { organization, imports }
+  return { organization, imports, names }
 }
 
-/** The source as presented, without credentials. */
-export const withoutSourceCredentials = (source: SourceInput): Source =>
-  source.type === 'website' ? { ...source, url: withoutCredentials(source.url) } : source
+/** The source as presented: without credentials, and with the names of files. */
+export const presentedSource = (source: SourceInput, { names = [] }: RunRequest): Source =>
+  source.type === 'website' ? { ...source, url: withoutCredentials(source.url) } : { ...source, names }
 
 /** The source of a synchronous import, as runs present it. */
 export const sourceOf = ({ source, url, key }: ImportContent): Source =>

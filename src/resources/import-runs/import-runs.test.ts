@@ -132,7 +132,12 @@ describe('an import that is started', () => {
     ]
     const before = await countRevisions()
     const from = (...files: string[]) => start({ source: { type: 'file', files }, target: { space } })
-    expect(await ended((await from(one, two)).body.id)).toMatchObject({ status: 'completed', importedResources: 2 })
+    const source = { files: [one, two], names: ['1.md', '2.html'] }
+    expect(await ended((await from(one, two)).body.id)).toMatchObject({
+      status: 'completed',
+      importedResources: 2,
+      source,
+    })
     expect(await titles()).toEqual(['One', 'Two'])
     expect(await countRevisions()).toBe(before + 1)
     for (const [files, path] of [

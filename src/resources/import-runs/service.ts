@@ -9,10 +9,10 @@ import {
   findRun,
   insertRun,
   listRuns,
+  presentedSource,
   toImportRun,
   toListedImportRun,
   toRunRequest,
-  withoutSourceCredentials,
 } from '../../domain/import-runs/index.ts'
 import { viewerOf } from '../../domain/people/index.ts'
 import { invalid, problem } from '../../errors.ts'
@@ -38,7 +38,7 @@ export const importRuns = implement(importRunRoutes, {
           changeRequestId: changeRequest?.id,
           pageId: body.target.page,
           siteId: body.site,
-          source: withoutSourceCredentials(body.source),
+          source: presentedSource(body.source, request),
           createdBy: caller.user.id,
         }
         const run = await insertRun(db, wanted, vault.seal(JSON.stringify(request)))

@@ -65,7 +65,7 @@ const TONES: Record<Run['status'], string> = {
 
 function Line({ run, space }: { run: Run; space: SpaceJson }) {
   const { id, status, reason, source, target, importedResources: done, totalResources: all, createdAt } = run
-  const name = source.url ?? text.sourceName(source.format)
+  const name = source.url ?? (source.names?.join(', ') || text.sourceName(source.format))
   const cancel = () =>
     attempt(async () => {
       const run = { organizationId: space.organization, importRunId: id }

@@ -2,11 +2,11 @@
 import { useLocation } from 'preact-iso'
 import { Empty } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
+import type { ReplyTo } from '../api/operations.ts'
 import { Bar } from '../shell/bar.tsx'
 import { restoreSpace } from './changing.ts'
-import type { SpaceJson } from './space-places.tsx'
 
-export function DeletedSpace({ space }: { space: SpaceJson }) {
+export function DeletedSpace({ space }: { space: ReplyTo<'GET /spaces/:spaceId'> }) {
   const { route } = useLocation()
   return (
     <>
