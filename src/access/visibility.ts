@@ -96,16 +96,16 @@ const isOpen = (space: string) => {
 
 /**
  * `reached` (holder, space): the spaces that grants give access to; `holders` selects holder, space_id, collection_id.
+ * A cross join keeps SQLite from beginning with all spaces.
  */
 const reached = (organizationId: string, holders: RawBuilder<unknown>) => sql`
   holders(holder, space_id, collection_id) as (${holders}),
   reached(holder, id) as (
-    select holders.holder, s.id from holders join spaces s on s.id = holders.space_id
-    where s.organization_id = ${organizationId} and s.deleted_at is null
+    select holders.holder, s.id from holders cross join spaces s
+    where s.id = holders.space_id and s.organization_id = ${organizationId} and s.deleted_at is null
     union
-    select holders.holder, s.id from holders
-    join inside on inside.root = holders.collection_id join spaces s on s.parent_id = inside.id
-    where s.deleted_at is null
+    select holders.holder, s.id from holders join inside on inside.root = holders.collection_id cross join spaces s
+    where s.parent_id = inside.id and s.deleted_at is null
   )`
 
 type Person = Omit<Viewer, 'organizationId'>
@@ -138,9 +138,13 @@ const countSpaces = async (db: Db, organization: string): Promise<Counted> =>
 const countAllSpaces = prepared<{ organization: string }, Counted>((_db, param) => {
   const organization = param('organization')
   return sql<Counted>`
-    with recursive ${tree(organization)}, open(id) as (${openSpaces(organization)})
-    select count(*) as spaces, count(open.id) as open from spaces s left join open on open.id = s.id
-    where s.organization_id = ${organization} and s.deleted_at is null`
+    with recursive ${tree(organization)}, alike(parent_id, default_level, count) as (
+      select parent_id, default_level, count(*) from spaces
+      where organization_id = ${organization} and deleted_at is null group by parent_id, default_level
+    )
+    select cast(coalesce(sum(count), 0) as bigint) as spaces,
+      cast(coalesce(sum(case when ${isOpen('s')} then count end), 0) as bigint) as open
+    from alike s left join levels on levels.id = s.parent_id`
 })
 
 async function countGranted(db: Db, organization: string, members: readonly Person[]): Promise<Map<string, Counted>> {
@@ -162,10 +166,10 @@ const countGrantedTo = prepared<{ organization: string; people: unknown }, Count
       select m.user_id, g.space_id, g.collection_id from team_members m join grants g on g.team_id = m.team_id
       where ${isAsked('m.user_id')}`
     return sql<Counted & { holder: string }>`
-      with recursive ${tree(organization)}, open(id) as (${openSpaces(organization)}),
-      ${reached(organization, holders)}
-      select reached.holder, count(*) as spaces, count(open.id) as open
-      from reached left join open on open.id = reached.id group by reached.holder`
+      with recursive ${tree(organization)}, ${reached(organization, holders)}
+      select reached.holder, count(*) as spaces, count(case when ${isOpen('s')} then 1 end) as open
+      from reached cross join spaces s left join levels on levels.id = s.parent_id
+      where s.id = reached.id group by reached.holder`
   },
   { keepsRows: false },
 )

@@ -47,6 +47,7 @@ import { barredTokens } from './0045-barred-tokens.ts'
 import { insightsDays } from './0046-insights-days.ts'
 import { unused } from './0047-unused.ts'
 import { changeRequestsOfOrganization } from './0048-change-requests-of-organization.ts'
+import { spacesPresent } from './0049-spaces-present.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0046-insights-days': insightsDays,
   '0047-unused': unused,
   '0048-change-requests-of-organization': changeRequestsOfOrganization,
+  '0049-spaces-present': spacesPresent,
 }
