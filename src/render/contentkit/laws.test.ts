@@ -193,4 +193,14 @@ describe('the interface of an integration', () => {
     expect(field({ type: 'select', state: 'x', initialValue: 'b', options })).toContain('<option value="b" selected>B')
     expect(field({ type: 'select', state: 'x', options })).toMatch(/<label for="(ck-1-0)">Name<\/label><select id="\1"/)
   })
+
+  test('keeps a heading at the beginning of markdown', () => {
+    expect(drawn({ type: 'markdown', content: '# Tides\n\nHigh at noon.' })).toContain('Tides')
+  })
+
+  test('labels what is filled in; a button keeps its own name', () => {
+    const labelled = (element: object) => drawn({ type: 'input', label: 'Account', element })
+    expect(labelled({ type: 'textinput', state: 'name' })).toContain('<label for=')
+    expect(labelled({ type: 'button', label: 'Connect', onPress: { action: 'go' } })).not.toContain('<label')
+  })
 })

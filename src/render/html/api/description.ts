@@ -23,7 +23,7 @@ export const describedIn = (text: string): Block[] | undefined =>
 
 function nodesOf(text: string): Block[] | undefined {
   try {
-    return parseMarkdown(text).document.nodes.flatMap(tamed)
+    return parseMarkdown(text, { title: false }).document.nodes.flatMap(tamed)
   } catch {
     // It is nested too deep.
     return undefined
