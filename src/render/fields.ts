@@ -13,6 +13,9 @@ export const textIn = (data: Data, name: string): string | undefined => {
 
 export const isSet = (value: unknown): value is Data => typeof value === 'object' && value !== null
 
+/** How the API says that a cell has no picture: a file without an id. */
+export const isNoPicture = (ref: unknown): boolean => !isSet(ref) || (ref.kind === 'file' && ref.file === '')
+
 export const dataIn = (data: Data, name: string): Data => (isSet(data[name]) ? (data[name] as Data) : {})
 
 export const textsIn = (value: unknown): string[] =>

@@ -45,6 +45,13 @@ describe('blocks', () => {
     expect(drawn(block('paragraph', { align: 'center' }, [text('a\nb')]))).toBe('<p class="center">a<br>b</p>')
   })
 
+  test('a cell without a picture is empty, however the API says so', () => {
+    const definition = { c: { id: 'c', title: 'Picture', type: 'image' } }
+    const records = { r: { orderIndex: '0', values: { c: { kind: 'file', file: '' } } } }
+    const table = block('table', { view: { type: 'grid', columns: ['c'] }, definition, records })
+    expect(drawn(table)).toContain('<td></td>')
+  })
+
   test('long expandable code folds after ten lines, and loses none', () => {
     const lines = Array.from({ length: 12 }, (_, at) => block('code-line', {}, [text(`line ${at}`)]))
     const html = drawn(block('code', { expandable: true, lineNumbers: true }, lines))

@@ -1,5 +1,5 @@
 // Table cells by the type of their column.
-import { isSet, textIn, textsIn } from '../fields.ts'
+import { isNoPicture, isSet, textIn, textsIn } from '../fields.ts'
 import type { Column, Row } from '../grid.ts'
 import type { Context } from './contract.ts'
 import { colorClass, lines } from './inlines/text.ts'
@@ -47,7 +47,7 @@ const drawn: Record<string, Draw> = {
     ),
   files: (value, _column, context) =>
     join(textsIn(value).map((file) => html`<div>${drawFile({ kind: 'file', file }, context)}</div>`)),
-  image: (value, _column, context) => (isSet(value) ? drawFile(refOf(value), context) : NOTHING),
+  image: (value, _column, context) => (isNoPicture(refOf(value)) ? NOTHING : drawFile(refOf(value), context)),
   'content-ref': (value, _column, context) => (isSet(value) ? titleLink(refOf(value), context) : NOTHING),
 }
 

@@ -1,6 +1,6 @@
 // Renders table cells by column type.
 import { textOf } from '../../engine/text.ts'
-import { isSet, textIn, textsIn } from '../fields.ts'
+import { isNoPicture, isSet, textIn, textsIn } from '../fields.ts'
 import type { Column, Row } from '../grid.ts'
 import { pictureCode } from './blocks/image.ts'
 import { all, bool, type Code, call, int, NONE, str } from './code.ts'
@@ -44,7 +44,7 @@ const SHOWN: Record<string, Show> = {
       context,
     ),
   files: (value, _column, context) => all(textsIn(value).map((file) => fileCode({ kind: 'file', file }, context))),
-  image: (value, _column, context) => (value === undefined || value === null ? NONE : fileCode(refOf(value), context)),
+  image: (value, _column, context) => (isNoPicture(refOf(value)) ? NONE : fileCode(refOf(value), context)),
   'content-ref': (value, _column, context) => (isSet(value) ? titleCode(value, context) : NONE),
 }
 

@@ -20,7 +20,7 @@ export function ShapeView({ shape, isSelected, index, onFocus }: Props) {
   const isLine = shape.kind === 'line' || shape.kind === 'arrow' || shape.kind === 'pen'
   return (
     <g
-      class={`shape ink-${shape.color}`}
+      class={`shape pen-${shape.color}`}
       data-index={index}
       {...(index !== undefined && {
         role: 'button',

@@ -31,7 +31,7 @@ export function TextField({ typing: { shape }, done }: Props) {
     <foreignObject x={left} y={top} width={WIDTH - left} height={HEIGHT - top}>
       <textarea
         ref={field}
-        class={`ink-${shape.color}`}
+        class={`pen-${shape.color}`}
         aria-label={editorWords.drawing.text}
         maxLength={MAX_TEXT}
         rows={Math.max(1, Math.floor((HEIGHT - top) / size / LEADING))}

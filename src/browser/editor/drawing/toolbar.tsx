@@ -68,7 +68,7 @@ export function Toolbar({ drawing }: { drawing: Drawing }) {
               aria-label={names.colors[color]}
               onChange={() => drawing.setColor(color)}
             />
-            <span class={`swatch ink-${color}`} aria-hidden="true" />
+            <span class={`swatch pen-${color}`} aria-hidden="true" />
           </label>
         ))}
       </fieldset>

@@ -1,5 +1,5 @@
 // What `:` offers: emoji by name. `:rocket:` is taken at once.
-
+import { editorWords } from '../../words-editor.ts'
 import { insertInline } from '../inlines/inserting.ts'
 import type { Choice, Trigger } from '../plugins/typed-menu.ts'
 
@@ -38,7 +38,7 @@ const rank = ({ names, tags }: Emoji, typed: string): number =>
 
 export const emojiMenu: Trigger = {
   signs: ':',
-  isQuiet: true,
+  label: editorWords.blocks.emoji.label,
   find(typed, again) {
     const wanted = typed.toLowerCase()
     if (wanted.length < MIN_TYPED || !/^[\w+-]+$/.test(wanted)) return []

@@ -1,6 +1,7 @@
 // What `/` offers: every block that can be inserted, those used last first.
 import type { NodeType, Schema } from 'prosemirror-model'
 import { type EditorState, NodeSelection } from 'prosemirror-state'
+import { editorWords } from '../../words-editor.ts'
 import { insertBlock } from '../commands/block-commands.ts'
 import type { Insertion } from '../contract.ts'
 import { formats } from '../formats.ts'
@@ -91,6 +92,8 @@ const choiceOf = (insertion: Insertion, settings: (at: number) => void): Choice 
 /** `more` are choices that ask for something first; `settings` asks for those of a new block. */
 export const insertions = (more: Trigger['find'], settings: (at: number) => void): Trigger => ({
   signs: '/',
+  label: editorWords.insertMenu,
+  none: editorWords.noMatch,
   takesSpaces: true,
   find: (typed, again) => [...findInsertions(typed).map((each) => choiceOf(each, settings)), ...more(typed, again)],
 })

@@ -34,7 +34,7 @@ export function peopleMenu(library: Library): Trigger {
   const people = remembered((typed) => library.people(typed))
   return {
     signs: '@',
-    isQuiet: true,
+    label: editorWords.peopleMenu,
     find: (typed, again) =>
       people(typed.trim(), again).map(({ id, title, lead = '' }) => ({
         label: title,
@@ -56,6 +56,8 @@ export function expressionMenu(library: Library): Trigger {
   })
   return {
     signs: '{{',
+    label: editorWords.expressionMenu,
+    none: () => editorWords.noVariables,
     find(typed, again) {
       const wanted = typed.replace(/\}*$/, '').trim()
       const matching = completed(wanted, variables('', again))

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
-import { editorWords } from '../../words-editor.ts'
 import { openMenu, typedFrom } from '../plugins/typed-menu.ts'
 
 const ID = 'typed-menu'
@@ -29,8 +28,8 @@ export function TypedMenu({ view }: { view: EditorView }) {
   }, [menu])
   if (!menu) return null
   return (
-    <div ref={list} class="menu typed" id={ID} role="listbox" aria-label={editorWords.insertMenu}>
-      {menu.choices.length === 0 && <p class="soft none">{editorWords.noMatch(menu.typed)}</p>}
+    <div ref={list} class="menu typed" id={ID} role="listbox" aria-label={menu.label}>
+      {menu.choices.length === 0 && <p class="soft none">{menu.none}</p>}
       {menu.choices.map(({ label, lead, icon, sign, choose }, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the text
         <div

@@ -18,10 +18,12 @@ export interface Choice {
 /** What opens a menu, and what it then offers. */
 export interface Trigger {
   signs: string
+  /** What the menu is called. */
+  label: string
+  /** What it says while nothing matches; absent: it stays closed then, because the signs are common in texts. */
+  none?(typed: string): string
   /** `again` asks once more, when what was not known yet has arrived. */
   find(typed: string, again: () => void): readonly Choice[]
-  /** The menu stays closed while nothing matches: the signs are common in texts. */
-  isQuiet?: boolean
   /** What is looked for may have several words; a text after the signs and a space is none. */
   takesSpaces?: boolean
   /** What is typed whole, taken at once. */
@@ -29,6 +31,9 @@ export interface Trigger {
 }
 
 export interface OpenMenu {
+  label: string
+  /** What there is to say if there are no choices. */
+  none: string
   typed: string
   choices: readonly Choice[]
   at: number
@@ -119,10 +124,12 @@ export function typedMenu(triggers: readonly Trigger[]): Plugin<Active | null> {
           return
         }
         const again = () => !view.isDestroyed && view.dispatch(view.state.tr)
-        const choices = active.trigger.find(typed, again)
+        const { label, none, find } = active.trigger
+        const choices = find(typed, again)
         // Who goes on to another word without a match is writing a text.
-        const isShown = choices.length > 0 || !(active.trigger.isQuiet || /\s/.test(typed))
-        openMenu.value = isShown ? { typed, choices, at, left, top, bottom } : undefined
+        const isShown = choices.length > 0 || (none !== undefined && !/\s/.test(typed))
+        const place = { left, top, bottom }
+        openMenu.value = isShown ? { label, none: none?.(typed) ?? '', typed, choices, at, ...place } : undefined
       },
       destroy() {
         openMenu.value = undefined
