@@ -271,6 +271,15 @@ describe.skipIf(!hasChromium)('the console', () => {
     await open(`/spaces/${space}`)
     await page.getByRole('treeitem', { name: 'Page 0', exact: true }).waitFor()
     expect(await page.getByRole('treeitem').count()).toBeLessThan(120)
+    await page.getByRole('treeitem', { name: 'Page 0', exact: true }).focus()
+    const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')")
+    for (const [key, name] of [
+      ['End', 'Page 999'],
+      ['Home', 'Page 0'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect.poll(focused).toBe(name)
+    }
     await page
       .getByRole('tree')
       .locator('.scroll')

@@ -27,6 +27,8 @@ interface Props<T> {
   rowHeight: number
   /** The row to bring into view when it changes. */
   current?: number | undefined
+  /** A row that is to be drawn now, wherever it is. */
+  wanted?: number | undefined
   /** Rows are items of a list (`li`). */
   isList?: boolean
   /** Where `items` are not all: the list is as high as all of them, and reads on as far as the person scrolls. */
@@ -34,7 +36,7 @@ interface Props<T> {
   children(item: T, index: number): ComponentChildren
 }
 
-export function VirtualList<T>({ items, rowHeight, current, isList = false, unread, children }: Props<T>) {
+export function VirtualList<T>({ items, rowHeight, current, wanted, isList = false, unread, children }: Props<T>) {
   const scroll = useRef<HTMLDivElement>(null)
   const [, redraw] = useReducer((count: number, _: number) => count + 1, 0)
   const all = unread ? Math.max(items.length, Math.min(unread.count ?? 0, Math.floor(MAX_HEIGHT / rowHeight))) : 0
@@ -61,6 +63,9 @@ export function VirtualList<T>({ items, rowHeight, current, isList = false, unre
     if (isWhole) scroll.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
     else virtualizer.scrollToIndex(current)
   }, [current])
+  useEffect(() => {
+    if (wanted !== undefined && wanted >= 0 && !isWhole) virtualizer.scrollToIndex(wanted)
+  }, [wanted])
   const shown = virtualizer.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => {

@@ -30,6 +30,8 @@ export function PageTree({ content, pages, current, edits }: Props) {
   const tree = useRef<HTMLElement>(null)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [focused, setFocused] = useState<string | undefined>(undefined)
+  // Rows out of view are not drawn: one that is wanted takes the focus once it is.
+  const [wanted, setWanted] = useState<string | undefined>(undefined)
   const [renamed, setRenamed] = useState<string | undefined>(undefined)
   const [isFiltered, setFiltered] = useState(false)
   const markers = useMarkers(content)
@@ -58,7 +60,9 @@ export function PageTree({ content, pages, current, edits }: Props) {
   const focus = (row: Row | undefined) => {
     if (!row) return
     setFocused(row.page.id)
-    itemOf(row)?.focus()
+    const item = itemOf(row)
+    if (item) item.focus()
+    else setWanted(row.page.id)
   }
   const typed = (event: KeyboardEvent) => {
     const on = (event.target as HTMLElement).closest<HTMLElement>('[data-page]')?.dataset.page
@@ -126,8 +130,14 @@ export function PageTree({ content, pages, current, edits }: Props) {
         aria-label={words.space.pages}
         aria-multiselectable={edits ? true : undefined}
         onKeyDown={typed}
+        onFocusCapture={() => setWanted(undefined)}
       >
-        <VirtualList items={rows} rowHeight={ROW} current={at}>
+        <VirtualList
+          items={rows}
+          rowHeight={ROW}
+          current={at}
+          wanted={wanted === undefined ? undefined : rows.findIndex(({ page }) => page.id === wanted)}
+        >
           {(row) => (
             <TreeRow
               key={row.page.id}
@@ -135,6 +145,7 @@ export function PageTree({ content, pages, current, edits }: Props) {
               href={row.page.type === 'document' ? addressOf(content, row.page.id) : undefined}
               isCurrent={row.page.id === current}
               isStop={row.page.id === stop}
+              isWanted={row.page.id === wanted}
               isSelected={edits && selection.ids.has(row.page.id)}
               marker={markers?.get(row.page.id)}
               dragging={edits && dragging}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Emoji } from '../../ui/emoji.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NamedIcon } from '../../ui/named-icon.tsx'
@@ -17,6 +18,8 @@ interface Props {
   isCurrent: boolean
   /** True for the one row that the Tab key reaches. */
   isStop: boolean
+  /** True for the row that takes the focus as soon as it is drawn. */
+  isWanted: boolean
   /** Undefined where nothing can be selected. */
   isSelected: boolean | undefined
   marker: Marker | undefined
@@ -32,7 +35,8 @@ interface Props {
 }
 
 export function TreeRow(props: Props) {
-  const { row, href, isCurrent, isStop, isSelected, marker, dragging, toggle, select, field, children } = props
+  const { row, href, isCurrent, isStop, isWanted, isSelected, marker, dragging, toggle, select, field, children } =
+    props
   const { page, depth, hasPages, isOpen } = row
   const clicked = (event: MouseEvent) => {
     const isSelecting = isSelected !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)
@@ -42,9 +46,15 @@ export function TreeRow(props: Props) {
     if (isSelecting) select(event)
     else if (hasPages) toggle()
   }
+  const line = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The list has scrolled to it; rows get their place only after this.
+    if (isWanted) line.current?.focus({ preventScroll: true })
+  }, [isWanted])
   const edge = dragging?.over?.page === page.id ? ` drop-${dragging.over.edge}` : ''
   return (
     <div
+      ref={line}
       role="treeitem"
       class={`line d${Math.min(depth, DEEPEST)}${page.type === 'group' ? ' group' : ''}${edge}`}
       data-page={page.id}
