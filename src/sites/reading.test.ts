@@ -217,8 +217,10 @@ describe('insights', () => {
     expect((await view({ ...OWN, cookie: first.cookie })).cookie).toBe('')
     const query = { type: 'search_type_query', query: 'boats' }
     expect((await view({ ...OWN, cookie: first.cookie }, query)).status).toBe(204)
-    expect(await counted(own)).toEqual({ page_view: 2, search_type_query: 1 })
-    expect(await counted(own, 'visitorsCount')).toEqual({ page_view: 1, search_type_query: 1 })
+    const link = { target: { kind: 'url', url: 'https://tides.example/today' }, position: 'footer' }
+    expect((await view({ ...OWN, cookie: first.cookie }, { type: 'link_click', link })).status).toBe(204)
+    expect(await counted(own)).toEqual({ page_view: 2, search_type_query: 1, link_click: 1 })
+    expect(await counted(own, 'visitorsCount')).toEqual({ page_view: 1, search_type_query: 1, link_click: 1 })
   })
 
   test('count no programs, no other origins, nobody who asks not to be, and no pages that are not there', async () => {
@@ -243,6 +245,8 @@ describe('insights', () => {
 
   test('refuse what no page sends', async () => {
     const bodies = ['', 'x', '[]', 'null', '{"type":"page_view"}', `{"url":"${own.url}","type":"link_click"}`]
+    const evil = { target: { kind: 'url', url: 'javascript:alert(1)' }, position: 'content' }
+    bodies.push(JSON.stringify({ type: 'link_click', url: own.url, link: evil }))
     for (const body of [...bodies, JSON.stringify({ type: 'page_view', page, url: 'https://example.com/' })])
       expect((await send(`${own.url}~lectern/events`, body, OWN)).status, body).toBe(400)
     expect((await send(`${own.url}~lectern/events`, 'x'.repeat(20_000), OWN)).status).toBe(413)

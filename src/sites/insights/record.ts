@@ -13,7 +13,7 @@ export interface Told {
   referrer?: string | undefined
 }
 
-export type Details = Pick<InsightsEvent, 'type' | 'query' | 'result' | 'feedback' | 'operation'>
+export type Details = Pick<InsightsEvent, 'type' | 'query' | 'result' | 'feedback' | 'operation' | 'link'>
 
 export function eventOf(
   { headers, ip }: FastifyRequest,

@@ -1,4 +1,4 @@
-// What the script of a page tells about its reader: pages that were viewed, searches. Requests of other origins, of
+// What the script of a page tells about its reader: pages that were viewed, searches, links that were followed. Requests of other origins, of
 // programs and of readers who want no such thing are answered alike, and nothing is recorded.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dispatchPageViews, type PageView } from '../../domain/dispatch/index.ts'
@@ -21,14 +21,19 @@ const MAX_LEVELS = 4
 const limit = limitReaders(300)
 
 interface Sent {
-  type: 'page_view' | 'search_open' | 'search_type_query' | 'search_open_result' | ApiEvent
+  type: 'page_view' | 'search_open' | 'search_type_query' | 'search_open_result' | 'link_click' | ApiEvent
   url: string
   page?: string
   referrer?: string
   query?: string
   result?: { spaceId: string; pageId: string }
   operation?: { method: string; path: string }
+  link?: Link
 }
+
+type Link = NonNullable<InsightsEvent['link']>
+
+const POSITIONS: readonly Link['position'][] = ['announcement', 'header', 'footer', 'sidebar', 'content']
 
 /** The form of an operation was opened, or sent a request. */
 type ApiEvent = 'api_client_open' | 'api_client_request'
@@ -39,7 +44,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 function readSent(text: string, site: string): Sent | undefined {
   const given = findJson(text, MAX_LEVELS) as Partial<Sent> | undefined
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
-  const { type, url, page, referrer, query, result, operation } = given
+  const { type, url, page, referrer, query, result, operation, link } = given
   if (!isText(url) || !URL.canParse(url) || !url.startsWith(site)) return undefined
   if ([page, referrer, query].some((each) => each !== undefined && !isText(each))) return undefined
   if (type === 'page_view') return page === undefined ? undefined : { type, url, page, ...(referrer && { referrer }) }
@@ -48,6 +53,13 @@ function readSent(text: string, site: string): Sent | undefined {
     if (!isText(operation?.method) || !isText(operation.path)) return undefined
     const { method, path } = operation
     return { type, url, ...(page && { page }), operation: { method: method.slice(0, 16), path: path.slice(0, 1024) } }
+  }
+  if (type === 'link_click') {
+    const to = link?.target?.url
+    if (!isText(to) || !/^https?:/.test(to) || !URL.canParse(to) || !POSITIONS.includes(link!.position))
+      return undefined
+    const target = { kind: 'url', url: to.slice(0, 2048) }
+    return { type, url, ...(page && { page }), link: { target, position: link!.position } }
   }
   const words = query?.slice(0, MAX_QUERY).trim()
   if (!words) return undefined
@@ -79,9 +91,10 @@ export async function sendEvents(
   return reply.send()
 }
 
-const detailsOf = ({ type, query, result, operation }: Sent): Details => ({
+const detailsOf = ({ type, query, result, operation, link }: Sent): Details => ({
   type,
   ...(operation && { operation }),
+  ...(link && { link }),
   ...(query !== undefined && { query }),
   ...(result && { result }),
 })

@@ -1,13 +1,12 @@
 // A line for each of two times, drawn as SVG: now, and before.
 import { siteWords } from '../../words-sites.ts'
-import { type Point, topOf } from './insights-range.ts'
+import { LINES, type Point, topOf } from './insights-range.ts'
 
 const text = siteWords.insights
 const HEIGHT = 240
 /** Narrow windows get a narrow chart, so that its words stay as large. */
 const widthOf = (): number => (matchMedia('(max-width: 40rem)').matches ? 360 : 1000)
 const MARGIN = { start: 56, end: 8, top: 10, bottom: 26 }
-const LINES = 4
 
 const figures = new Intl.NumberFormat(document.documentElement.dataset.locale ?? 'en-GB')
 const days = new Intl.DateTimeFormat(document.documentElement.dataset.locale ?? 'en-GB', {

@@ -19,5 +19,5 @@ test('every day and week has a point', () => {
 
 test('growth is in percent, and the top of a chart is round', () => {
   expect([growth(12, 10), growth(5, 10), growth(1, 0)]).toEqual([20, -50, undefined])
-  expect([0, 7, 13, 100, 390].map((count) => topOf([count]))).toEqual([4, 8, 20, 100, 400])
+  expect([0, 5, 7, 10, 13, 45, 100, 390].map((count) => topOf([count]))).toEqual([4, 8, 8, 12, 20, 80, 100, 400])
 })

@@ -50,10 +50,15 @@ function startOf(moment: Date, interval: Range['interval']): number {
 export const growth = (now: number, before: number): number | undefined =>
   before === 0 ? undefined : Math.round(((now - before) / before) * 100)
 
+/** Into so many parts a chart is divided; counts are whole. */
+export const LINES = 4
+
 /** A round number above the highest count, for the top of a chart. */
 export function topOf(counts: readonly number[]): number {
-  const most = Math.max(4, ...counts)
+  const most = Math.max(LINES, ...counts)
   const unit = 10 ** Math.floor(Math.log10(most))
-  const top = [1, 2, 4, 5, 8, 10].map((factor) => factor * unit).find((value) => value >= most)
+  const top = [1, 1.2, 2, 4, 8, 10, 12, 20]
+    .map((factor) => Math.round(factor * unit))
+    .find((value) => value >= most && value % LINES === 0)
   return top ?? most
 }

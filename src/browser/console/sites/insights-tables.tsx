@@ -210,7 +210,13 @@ export function Breakdown({ subject, range, narrow }: Props) {
             <ul class="figures" aria-label={text.dimensions[by]}>
               {rows.map(([value, count]) => (
                 <li key={String(value)}>
-                  <span class="grow clip">{labelOf(value)}</span>
+                  {by === 'eventLinkTargetDomain' && value ? (
+                    <a class="link grow clip" href={`https://${value}/`} target="_blank" rel="noreferrer">
+                      {String(value)}
+                    </a>
+                  ) : (
+                    <span class="grow clip">{labelOf(value)}</span>
+                  )}
                   {DIMENSIONS[by] === 'page_view' && (
                     <Narrow only={{ column: by, value, label: labelOf(value) }} narrow={narrow} />
                   )}
