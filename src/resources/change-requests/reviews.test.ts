@@ -182,6 +182,16 @@ describe('reviews', () => {
     await mark('removed', false)
     expect(await viewed()).toEqual([])
     expect(await statusOf(reviewer.http.put(made.at('/viewed'), { kind: 'page', id: 'seen' }))).toBe(400)
+    // What changed after it was read is not viewed.
+    const { revision: read } = (await reviewer.http.get(made.at(''))).body
+    const markRead = (revision: string) =>
+      statusOf(reviewer.http.put(made.at('/viewed'), { kind: 'page', id: 'seen', viewed: true, revision }))
+    await write('Three')
+    expect([await markRead(read), await viewed()]).toEqual([204, []])
+    const { revision: newest } = (await reviewer.http.get(made.at(''))).body
+    expect([await markRead(newest), await viewed()]).toEqual([204, ['seen']])
+    const { revision: main } = (await reviewer.http.get(`/v1/spaces/${space.id}`)).body
+    expect(await markRead(main)).toBe(400)
   })
 
   test('getContributorsByChangeRequestId: authors with the number and time of their revisions', async () => {

@@ -9,4 +9,10 @@ export const ViewedChange = named(
 
 export const ViewedChanges = Type.Object({ items: Type.Array(ViewedChange) })
 
-export const ViewedMark = Type.Object({ ...ViewedChange.properties, viewed: Type.Boolean() })
+export const ViewedMark = Type.Object({
+  ...ViewedChange.properties,
+  viewed: Type.Boolean(),
+  revision: Type.Optional(
+    Type.String({ description: 'The revision of the change request that was viewed; its newest by default.' }),
+  ),
+})

@@ -2,14 +2,14 @@
 import type { Static } from 'typebox'
 import type { Db, Row } from '../../db/tables.ts'
 import { type ChangeRequestRow, mergeBaseOf } from '../../domain/change-requests/index.ts'
-import { loadRevision, readContent } from '../../domain/revisions/index.ts'
+import { findRevision, loadRevision, readContent } from '../../domain/revisions/index.ts'
 import type { Reading } from '../../engine/reading.ts'
 import { findRecord } from '../../engine/tree/collections.ts'
 import { openTree, type Tree } from '../../engine/tree/draft.ts'
 import { findPage } from '../../engine/tree/pages.ts'
-import { problem } from '../../errors.ts'
+import { invalid, problem } from '../../errors.ts'
 import { sha256 } from '../../lib/hash.ts'
-import type { ViewedChange } from './viewed-schemas.ts'
+import type { ViewedChange, ViewedMark } from './viewed-schemas.ts'
 
 type Viewed = Static<typeof ViewedChange>
 type Kind = Row<'viewed_changes'>['kind']
@@ -53,8 +53,9 @@ export async function setViewed(
   db: Db,
   request: ChangeRequestRow,
   userId: string,
-  { kind, id, viewed }: Viewed & { viewed: boolean },
+  { kind, id, viewed, revision = request.revision_id }: Static<typeof ViewedMark>,
 ): Promise<void> {
+  if (revision !== request.revision_id) await checkRevision(db, request, revision)
   await db
     .deleteFrom('viewed_changes')
     .where('change_request_id', '=', request.id)
@@ -63,8 +64,14 @@ export async function setViewed(
     .where('target_id', '=', id)
     .execute()
   if (!viewed) return
-  const state = await loadState(db, request.revision_id, kind, id)
+  const state = await loadState(db, revision, kind, id)
   if (state === GONE && (await loadState(db, mergeBaseOf(request), kind, id)) === GONE) throw problem('notFound')
   const mark = { user_id: userId, change_request_id: request.id, kind, target_id: id, state }
   await db.insertInto('viewed_changes').values(mark).execute()
+}
+
+async function checkRevision(db: Db, { id, space_id }: ChangeRequestRow, revision: string): Promise<void> {
+  const found = await findRevision(db, space_id, revision)
+  if (found?.change_request_id !== id)
+    throw invalid({ path: 'revision', message: 'is not a revision of this change request' })
 }

@@ -22,7 +22,7 @@ export function ChangeRequestChanges({ spaceId, changeRequestId, pageId }: Props
           at={places.changes(spaceId, changeRequestId)}
           pageId={pageId}
           labels={[words.space.main, `#${place.changeRequest.number}`]}
-          marking={{ space: spaceId, changeRequest: place.changeRequest.id }}
+          marking={{ space: spaceId, changeRequest: place.changeRequest.id, revision: place.changeRequest.revision }}
         >
           <Aside {...place} />
         </Changes>

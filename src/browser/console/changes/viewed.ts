@@ -11,6 +11,8 @@ const VIEWED = '/spaces/:spaceId/change-requests/:changeRequestId/viewed'
 export interface Marking {
   space: string
   changeRequest: string
+  /** The revision that is shown. */
+  revision: string
 }
 
 export interface Viewed {
@@ -44,7 +46,9 @@ export function useViewed(marking: Marking | undefined): Viewed | undefined {
     async set({ kind, id }, viewed) {
       const asking = { kind, id, viewed }
       setAsked(asking)
-      const isSaved = await attempt(() => call(`PUT ${VIEWED}`, { ...path, body: asking }))
+      const isSaved = await attempt(() =>
+        call(`PUT ${VIEWED}`, { ...path, body: { ...asking, revision: marking.revision } }),
+      )
       setAsked((now) => (now !== asking ? now : isSaved ? { ...asking, savedAfter: known.current ?? {} } : undefined))
       refresh(`GET ${VIEWED}`)
     },
