@@ -187,8 +187,12 @@ describe.skipIf(!hasChromium)('the console', () => {
     await page.getByRole('textbox', { name: 'Page content' }).getByText('Restore in a few words.').waitFor()
     await context.setOffline(true)
     await page.getByText('You are offline').waitFor()
+    // A place that was never opened has yet to be loaded.
+    await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'People' }).click()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
     await context.setOffline(false)
     await page.getByText('You are offline').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
     await context.close()
   })
 

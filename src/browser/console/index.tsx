@@ -1,10 +1,11 @@
 // The console: one page, and a screen for every address below it.
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { useReading } from './api/store.ts'
 import { Home } from './home/home.tsx'
 import { listenForKeys } from './keys.ts'
+import { lazyPlace as lazy } from './lazy.tsx'
 import { lastOrganization } from './person.ts'
 import { places } from './places.ts'
 import { plainAddress } from './plain-address.ts'

@@ -1,5 +1,5 @@
 // The dialogs about pages.
-import { lazy } from 'preact-iso'
+import { lazy } from '../lazy.tsx'
 import { asked, stopAsking } from '../space/asking.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { LinkDialog } from './link-dialog.tsx'
