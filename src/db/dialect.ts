@@ -12,6 +12,18 @@ export function isOneOf(db: Db, column: Expression<unknown>, values: readonly st
     : sql<SqlBool>`${column} = any(${[...values]}::text[])`
 }
 
+/** What `values` has for the id in `column`; null where it has nothing. */
+export function valueIn(
+  db: Db,
+  column: Expression<unknown>,
+  values: ReadonlyMap<string, string>,
+): RawBuilder<string | null> {
+  const json = JSON.stringify(Object.fromEntries(values))
+  return isSqlite(db)
+    ? sql<string | null>`json_extract(${json}, '$."' || ${column} || '"')`
+    : sql<string | null>`(${json}::jsonb ->> ${column})`
+}
+
 /** Like `isOneOf` for prepared queries: `list` is a parameter created by `asList`. */
 export const isInList = (db: Db, column: Expression<unknown>, list: unknown): RawBuilder<SqlBool> =>
   isSqlite(db)

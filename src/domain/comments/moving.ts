@@ -1,6 +1,6 @@
 // Comments on main content go with their pages to another space.
 import { sql } from 'kysely'
-import { isOneOf } from '../../db/dialect.ts'
+import { isOneOf, valueIn } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { adjustCommentCounts } from './counts.ts'
 
@@ -16,25 +16,32 @@ interface Move {
 export async function moveComments(db: Db, { from, to, revision, names }: Move): Promise<void> {
   const rows = await db
     .selectFrom('comments')
-    .select(['id', 'page_id', 'status'])
+    .select(['id', 'status'])
     .where('space_id', '=', from)
     .where('thread_id', '=', from)
     .where(isOneOf(db, sql.ref('page_id'), [...names.keys()]))
     .execute()
-  for (const { id, page_id } of rows) {
-    const place = { space_id: to, revision_id: revision }
-    const page = { thread_id: to, page_id: names.get(page_id!)! }
-    await db
-      .updateTable('comments')
-      .set({ ...place, ...page })
-      .where('id', '=', id)
-      .execute()
-    await db.updateTable('comments').set(place).where('parent_id', '=', id).execute()
-    await db.updateTable('comments_read').set({ thread_id: to }).where('comment_id', '=', id).execute()
-  }
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const place = { space_id: to, revision_id: revision }
+  const page_id = valueIn(db, sql.ref('page_id'), names)
+  await db
+    .updateTable('comments')
+    .set({ ...place, thread_id: to, page_id })
+    .where(isOneOf(db, sql.ref('id'), ids))
+    .execute()
+  await db
+    .updateTable('comments')
+    .set(place)
+    .where(isOneOf(db, sql.ref('parent_id'), ids))
+    .execute()
+  await db
+    .updateTable('comments_read')
+    .set({ thread_id: to })
+    .where(isOneOf(db, sql.ref('comment_id'), ids))
+    .execute()
   const open = rows.filter(({ status }) => status === 'open').length
   const counts = (sign: 1 | -1) => ({ open: sign * open, total: sign * rows.length })
-  if (rows.length === 0) return
   await adjustCommentCounts(db, { space_id: from, change_request_id: null }, counts(-1))
   await adjustCommentCounts(db, { space_id: to, change_request_id: null }, counts(1))
 }

@@ -100,6 +100,8 @@ describe('moving pages to another space', () => {
       page: guide,
     })
     expect(comment.status).toBe(200)
+    const replies = (space: string) => `/v1/spaces/${space}/comments/${comment.body.id}/replies`
+    expect((await server.admin.http.post(replies(from), { body: { markdown: 'Indeed.' } })).status).toBe(200)
     const before = await documentOf(from, stays)
     const moved = await server.admin.http.post(`/v1/spaces/${from}/content/move-pages`, {
       pages: [{ page: guide }],
@@ -119,6 +121,8 @@ describe('moving pages to another space', () => {
     expect(await documentOf(from, stays)).toMatch(new RegExp(`"page":"${guide}","space":"${to}"`))
     const comments = await Promise.all([from, to].map((space) => server.admin.http.get(`/v1/spaces/${space}/comments`)))
     expect(comments.map(({ body }) => body.count)).toEqual([0, 1])
+    expect(comments[1]!.body.items[0].target.page.id).toBe(guide)
+    expect((await server.admin.http.get(replies(to))).body.count).toBe(1)
     expect((await server.admin.http.get(`/v1/spaces/${from}/bin`)).body.items).toEqual([])
     const [left] = await eventsOf(from)
     const [came] = await eventsOf(to)
