@@ -1,13 +1,20 @@
 // Reads a Markdown page.
 import { parseMarkdown } from '../markdown/index.ts'
+import { quotedHints } from './foreign/admonitions.ts'
+import { rewriteBlocks } from './foreign/blocks.ts'
+import { componentRule, NOTION } from './foreign/components.ts'
 import type { LinkResolver, PageContent } from './model.ts'
 import { decode } from './url-index.ts'
 
 export function readMarkdownPage(text: string, { link, file, fences = [] }: LinkResolver): PageContent {
-  const parsed = parseMarkdown(text, { title: true, resolveLink: link, resolveFile: file, fences })
+  const parsed = parseMarkdown(withHints(text), { title: true, resolveLink: link, resolveFile: file, fences })
   const { title, description } = parsed.frontMatter
   return { document: parsed.document, title: parsed.title ?? textOf(title), description: textOf(description) }
 }
+
+/** Hints as GitHub and Notion write them. */
+const withHints = (text: string): string =>
+  /^ {0,3}> ?\[!|<aside/m.test(text) ? rewriteBlocks(text, [quotedHints, componentRule(NOTION)]) : text
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
 

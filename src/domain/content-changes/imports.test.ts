@@ -288,13 +288,17 @@ describe('an archive', () => {
     const id = '0123456789abcdef0123456789abcdef'
     const part = zipped({
       [`Home ${id}.md`]: `# Home\n\n[Sub](Home%20${id}/Sub%20${id}.md)`,
-      [`Home ${id}/Sub ${id}.md`]: `# Sub\n\n![dot](Sub%20${id}/dot.png)`,
+      [`Home ${id}/Sub ${id}.md`]: `# Sub\n\n![dot](Sub%20${id}/dot.png)\n\n<aside>\n💡 Ask early.\n\n</aside>\n\n> [!WARNING]\n> Hot.\n\n\`\`\`\na\n\n\nb\n\`\`\`\n`,
       [`Home ${id}/Sub ${id}/dot.png`]: PNG,
     }).body
     site.pages['/n.zip'] = zipped({ 'Export-Part-1.zip': part })
     expect((await importFrom('notion', '/n.zip')).body).toMatchObject({ importedResources: 3, totalResources: 3 })
     expect(await tree()).toEqual(['Home', 'Sub'])
     expect(await markdownOf('home')).toContain('[Sub](sub.md)')
+    const sub = await markdownOf('sub')
+    expect(sub).toContain('{% hint style="info" %}\n💡 Ask early.\n{% endhint %}')
+    expect(sub).toContain('{% hint style="warning" %}\nHot.\n{% endhint %}')
+    expect(sub).toContain('a\n\n\nb')
   })
 })
 

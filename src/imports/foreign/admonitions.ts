@@ -17,6 +17,16 @@ export const colonHints: Rule = (lines, at, inner) => {
   return { end: end + 1, lines: hint(hintStyle(kind), content, title) }
 }
 
+/** `> [!NOTE]` and the rest of the quote; `> [!NOTE] Title` too. */
+export const quotedHints: Rule = (lines, at, inner) => {
+  const [, kind, title] = /^ {0,3}> ?\[!(\w{1,20})\][+-]?[ \t]*(.*)$/.exec(lines[at]!) ?? []
+  if (kind === undefined) return undefined
+  let end = at + 1
+  while (end < lines.length && /^ {0,3}>/.test(lines[end]!)) end++
+  const content = lines.slice(at + 1, end).map((line) => line.replace(/^ {0,3}> ?/, ''))
+  return { end, lines: hint(hintStyle(kind), inner(content), title?.trim() || undefined) }
+}
+
 function findEnd(lines: readonly string[], at: number, isEnd: (line: string) => boolean): number | undefined {
   const last = Math.min(lines.length, at + MAX_LINES)
   for (let end = at + 1; end < last; end++) if (isEnd(lines[end]!)) return end

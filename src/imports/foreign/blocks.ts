@@ -60,10 +60,20 @@ export function rewriteBlocks(text: string, rules: readonly Rule[], readFence?: 
     }
     return made
   }
-  return run(text.split('\n'), 0)
+  return withoutBlankRuns(run(text.split('\n'), 0))
     .join('\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** Blocks are written with space around them; one blank line is enough, except in code. */
+function withoutBlankRuns(lines: readonly string[]): string[] {
+  const made: string[] = []
+  for (let at = 0; at < lines.length; ) {
+    const end = fenceAt(lines, at)?.end ?? at + 1
+    if (end > at + 1 || lines[at] !== '' || made.at(-1) !== '') made.push(...lines.slice(at, end))
+    at = end
+  }
+  return made
 }
 
 function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
