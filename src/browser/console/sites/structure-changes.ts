@@ -6,7 +6,7 @@ import { call } from '../api/client.ts'
 import { refresh } from '../api/store.ts'
 import { refreshSites } from './changing.ts'
 import type { Located } from './site-frame.tsx'
-import { type Item, movedBetween } from './structure-rows.ts'
+import { type Group, type Item, movedBetween } from './structure-rows.ts'
 
 const text = siteWords.structure
 export const STRUCTURE = 'GET /orgs/:organizationId/sites/:siteId/structure'
@@ -57,3 +57,17 @@ export const sortBeside = (at: Located['at'], item: Item, beside: Item, isAfter:
     body: { item: { type: item.object, id: item.id }, position: isAfter ? { after: sibling } : { before: sibling } },
   })
 }
+
+/** Puts a section or a link at the end of a group. */
+export const moveInto = (at: Located['at'], item: Item, group: Group): Promise<unknown> =>
+  item.object === 'site-section'
+    ? call('POST /orgs/:organizationId/sites/:siteId/section-groups/:siteSectionGroupId/sections', {
+        ...at,
+        siteSectionGroupId: group.id,
+        body: { sectionId: item.id },
+      })
+    : call('PATCH /orgs/:organizationId/sites/:siteId/external-links/:siteExternalLinkId', {
+        ...at,
+        siteExternalLinkId: item.id,
+        body: { parent: group.id },
+      })

@@ -7,7 +7,7 @@ import { siteWords } from '../../words-sites.ts'
 import { call } from '../api/client.ts'
 import { places } from '../places.ts'
 import type { Located } from './site-frame.tsx'
-import { type Change, sortBeside } from './structure-changes.ts'
+import { type Change, moveInto, sortBeside } from './structure-changes.ts'
 import type { Asked } from './structure-dialogs.tsx'
 import { type Group, type Item, isDefault, neighbour, type Row } from './structure-rows.ts'
 
@@ -21,6 +21,9 @@ const ICONS: Record<Item['object'], IconName> = {
   'site-external-link': 'external',
 }
 
+/** Where something dragged would be: beside a part, or in a group. */
+export type Edge = 'before' | 'into' | 'after'
+
 interface Props {
   row: Row
   isAdmin: boolean
@@ -29,22 +32,23 @@ interface Props {
   ask(asked: Asked): void
   step(row: Row, by: 1 | -1): void
   change: Change
-  dragging: { start(): void; fits(): boolean; drop(isAfter: boolean): void }
+  dragging: { start(): void; end(): void; fits(): boolean; fitsInto(): boolean; drop(edge: Edge): void }
 }
 
 export function StructureRow(props: Props) {
   const { row, isAdmin, ask, step, dragging } = props
   const { item, level } = row
-  const [edge, setEdge] = useState<'before' | 'after' | undefined>(undefined)
+  const [edge, setEdge] = useState<Edge | undefined>(undefined)
   const over = (event: DragEvent) => {
     if (!dragging.fits()) return
     event.preventDefault()
     const { top, height } = (event.currentTarget as HTMLElement).getBoundingClientRect()
-    setEdge(event.clientY - top < height / 2 ? 'before' : 'after')
+    const at = (event.clientY - top) / height
+    setEdge(dragging.fitsInto() && at > 0.25 && at < 0.75 ? 'into' : at < 0.5 ? 'before' : 'after')
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    dragging.drop(edge === 'after')
+    if (edge) dragging.drop(edge)
     setEdge(undefined)
   }
   const pressed = (event: KeyboardEvent) => {
@@ -57,6 +61,7 @@ export function StructureRow(props: Props) {
       class={`level-${level} ${edge ?? ''}`}
       draggable={isAdmin}
       onDragStart={dragging.start}
+      onDragEnd={dragging.end}
       onDragOver={over}
       onDragLeave={() => setEdge(undefined)}
       onDrop={drop}
@@ -130,19 +135,6 @@ function choicesFor({ row, at, groups, ask, step, change }: Props): MenuItem[] {
     { label: text.remove, icon: 'trash', run: () => ask({ remove: item }) },
   ]
 }
-
-const moveInto = (at: Located['at'], item: Item, group: Group): Promise<unknown> =>
-  item.object === 'site-section'
-    ? call(`POST ${SITE}/section-groups/:siteSectionGroupId/sections`, {
-        ...at,
-        siteSectionGroupId: group.id,
-        body: { sectionId: item.id },
-      })
-    : call(`PATCH ${SITE}/external-links/:siteExternalLinkId`, {
-        ...at,
-        siteExternalLinkId: item.id,
-        body: { parent: group.id },
-      })
 
 /** What opens first: in its section, or in the site. */
 function makeDefault(at: Located['at'], { item, parent }: Row): Promise<unknown> {

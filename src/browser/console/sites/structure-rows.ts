@@ -27,6 +27,12 @@ const rowsIn = (siblings: readonly Item[], level: number, parent?: Section | Gro
   })
 
 /** Whether a row can stand before or after another. */
+/** True if the part can be put in the group by dragging it there. */
+export const fitsInto = ({ item, parent }: Row, target: Row): boolean =>
+  target.item.object === 'site-section-group' &&
+  (item.object === 'site-section' || item.object === 'site-external-link') &&
+  parent?.id !== target.item.id
+
 export function fits({ item }: Row, target: Row): boolean {
   if (item.id === target.item.id) return false
   if (item.object === 'site-space') return target.item.object === 'site-space'

@@ -7,10 +7,10 @@ import { useReading } from '../api/store.ts'
 import { Read } from '../reading.tsx'
 import { type Move, MovingAddresses } from './moving-addresses.tsx'
 import { type Located, SiteFrame } from './site-frame.tsx'
-import { changeStructure, STRUCTURE, sortBeside } from './structure-changes.ts'
+import { changeStructure, moveInto, STRUCTURE, sortBeside } from './structure-changes.ts'
 import { type Asked, StructureDialog } from './structure-dialogs.tsx'
-import { StructureRow } from './structure-row.tsx'
-import { fits, neighbour, type Row, rowsOf, type Structure as StructureJson } from './structure-rows.ts'
+import { type Edge, StructureRow } from './structure-row.tsx'
+import { fits, fitsInto, neighbour, type Row, rowsOf, type Structure as StructureJson } from './structure-rows.ts'
 
 const text = siteWords.structure
 
@@ -54,6 +54,12 @@ function Editor({ structure, ...located }: Located & { structure: StructureJson 
     const leaves = row.item.object === 'site-space' && row.parent?.id !== beside.parent?.id
     change(row.item.title, leaves, () => sortBeside(at, row.item, beside.item, isAfter))
   }
+  const put = (row: Row, target: Row, edge: Edge) => {
+    const { item } = target
+    if (edge !== 'into' || item.object !== 'site-section-group') return place(row, target, edge === 'after')
+    focused.current = row.item.id
+    change(row.item.title, false, () => moveInto(at, row.item, item))
+  }
   const step = (row: Row, by: 1 | -1) => {
     const beside = neighbour(row, by)
     const target = beside && rows.find(({ item }) => item.id === beside.id)
@@ -77,10 +83,13 @@ function Editor({ structure, ...located }: Located & { structure: StructureJson 
               start: () => {
                 dragged.current = row
               },
-              fits: () => dragged.current !== undefined && fits(dragged.current, row),
-              drop: (isAfter) => {
-                if (dragged.current) place(dragged.current, row, isAfter)
+              end: () => {
                 dragged.current = undefined
+              },
+              fits: () => dragged.current !== undefined && fits(dragged.current, row),
+              fitsInto: () => dragged.current !== undefined && fitsInto(dragged.current, row),
+              drop: (edge) => {
+                if (dragged.current) put(dragged.current, row, edge)
               },
             }}
           />
