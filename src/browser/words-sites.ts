@@ -254,7 +254,6 @@ export const siteWords = {
     asSite: 'From the site',
     layer: 'Settings of',
     wholeSite: 'The whole site',
-    previewSaved: 'Settings of one space show in the preview once they are saved.',
     title: 'Title',
     groups: {
       brand: 'Brand',

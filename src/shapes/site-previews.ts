@@ -24,6 +24,7 @@ export const SitePreview = named(
     ...shown,
     claims: Claims,
     customized: Type.Boolean({ description: 'True if the preview has a customization of its own.' }),
+    siteSpace: Type.Optional(Type.String({ description: 'The site space whose customization it is.' })),
     createdAt: Timestamp,
     expiresAt: Timestamp,
     urls: Type.Object({
@@ -37,5 +38,9 @@ export const NewSitePreview = Type.Object({
   ...shown,
   claims: Type.Optional(Claims),
   customization: Type.Optional(CustomizationInput),
+  siteSpace: Type.Optional({
+    ...Id,
+    description: 'With `customization`: it is that of this site space, instead of that of the whole site.',
+  }),
   expiresAt: Type.Optional({ ...Timestamp, description: 'Within 90 days; 7 days from now by default.' }),
 })

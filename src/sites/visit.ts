@@ -103,7 +103,7 @@ export async function settleVisit(services: EntryServices, asked: Asked): Promis
     return { kind: 'admitted', kept: keptOf(entry, visitor), doorway }
   const site = customized(located.site, entry)
   if (located.by === 'former') return redirect(siteUrl(urls, organization, site) + rest.join('/'), url)
-  const structure = await readVisibleStructure(db, site, entry)
+  const structure = withPreviewed(await readVisibleStructure(db, site, entry), entry)
   const published = publishedUrls(urls, organization, site, entry.shareKey)
   const { preview, claims } = entry
   const contentOf: ContentOf = (id) => (preview ? findPreviewedContent(db, preview, id) : findMainContent(db, id))
@@ -124,7 +124,17 @@ function keptOf(
 
 /** The site with the settings that the visitor previews. */
 const customized = (site: Row<'sites'>, { preview }: SiteEntry): Row<'sites'> =>
-  preview?.customization == null ? site : { ...site, customization: preview.customization }
+  preview?.customization == null || preview.site_space_id !== null
+    ? site
+    : { ...site, customization: preview.customization }
+
+/** The structure with the settings of one site space that the visitor previews. */
+function withPreviewed(structure: Structure, { preview }: SiteEntry): Structure {
+  if (preview?.customization == null || preview.site_space_id === null) return structure
+  const { site_space_id, customization } = preview
+  const siteSpaces = structure.siteSpaces.map((one) => (one.id === site_space_id ? { ...one, customization } : one))
+  return { ...structure, siteSpaces }
+}
 
 /** Behind a proxy that keeps its host to itself, browsers see the path of the proxy, not ours. */
 function doorwayOf(urls: Urls, { site, organization, base }: SiteAtUrl, { protocol }: URL): Doorway {

@@ -48,6 +48,7 @@ import { insightsDays } from './0046-insights-days.ts'
 import { unused } from './0047-unused.ts'
 import { changeRequestsOfOrganization } from './0048-change-requests-of-organization.ts'
 import { spacesPresent } from './0049-spaces-present.ts'
+import { customizedSiteSpace } from './0050-customized-site-space.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0047-unused': unused,
   '0048-change-requests-of-organization': changeRequestsOfOrganization,
   '0049-spaces-present': spacesPresent,
+  '0050-customized-site-space': customizedSiteSpace,
 }

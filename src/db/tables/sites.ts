@@ -144,6 +144,8 @@ interface SitePreviewsTable {
   claims: string
   /** Overrides of the default settings, as JSON; null: the settings of the site. */
   customization: string | null
+  /** The site space whose overrides these are; null: those of the whole site. */
+  site_space_id: string | null
   /** Sealed, because the URL can be shown again. */
   secret: string
   /** The hash of the secret, for lookups. */

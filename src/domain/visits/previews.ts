@@ -37,6 +37,7 @@ export function toSitePreview(row: Preview, { vault, site, base, viewer }: Prese
     at: row.at ?? undefined,
     claims: JSON.parse(row.claims),
     customized: row.customization !== null,
+    siteSpace: row.site_space_id ?? undefined,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     urls: {

@@ -42,6 +42,7 @@ export const sitePreviews = implement(sitePreviewRoutes, {
         ...(await findShown(db, caller, site, body)),
         claims: JSON.stringify(claims),
         customization: await toStored(context),
+        site_space_id: await findCustomized(db, site, body),
         expires_at: toExpiry(body.expiresAt),
       },
       vault,
@@ -141,6 +142,21 @@ async function toStored(context: PresentContext & { db: Db; body: Wanted }): Pro
   if (!seesAll(site)) throw problem('forbidden')
   checkLinkConditions(body.customization, 'customization.')
   return nextOverrides(null, await withFontIds(db, organization.id, body.customization)) ?? '{}'
+}
+
+/** The site space that the customization is for; null for the whole site. */
+async function findCustomized(db: Db, site: Objects['site'], { siteSpace, customization }: Wanted) {
+  if (siteSpace === undefined) return null
+  if (customization === undefined)
+    throw invalid({ path: 'siteSpace', message: 'must come with the customization of the site space' })
+  const found = await db
+    .selectFrom('site_spaces')
+    .select('id')
+    .where('id', '=', siteSpace)
+    .where('site_id', '=', site.id)
+    .executeTakeFirst()
+  if (!found) throw invalid({ path: 'siteSpace', message: 'must be a site space of the site' })
+  return found.id
 }
 
 const MAX_DAYS = 90

@@ -65,6 +65,8 @@ test('createSitePreview: refuses what cannot be shown', async () => {
     [{ expiresAt: past }, 'expiresAt'],
     [{ expiresAt: late }, 'expiresAt'],
     [{ claims: [] }, 'claims'],
+    [{ siteSpace: 'nothing', customization: {} }, 'siteSpace'],
+    [{ siteSpace: site.siteSpaces[0] }, 'siteSpace'],
     [{ customization: { header: { links: [{ title: 'x', to: null, links: [], condition: '(' }] } } }, 'customization'],
   ]
   for (const [body, path] of bodies) {
@@ -154,6 +156,13 @@ describe('the link of a preview', () => {
     const plain = newBrowser(server)
     await plain.open((await create(site)).urls.preview)
     expect((await plain.get(`${site.url}beta`)).status).toBe(404)
+    // The settings of one site space stand over those of the site, and those that are saved do not.
+    const siteSpace = site.siteSpaces[0]!
+    await site.admin.http.patch(`${site.path}/site-spaces/${siteSpace}/customization`, { title: 'Saved' })
+    const ofSpace = await create(site, { siteSpace, customization: { title: 'Not saved' } })
+    expect(ofSpace).toMatchObject({ siteSpace, customized: true })
+    const other = newBrowser(server)
+    expect((await other.open(ofSpace.urls.preview)).text).toContain('Not saved</title>')
   })
 
   test('has the rights of its creator at that moment, and ends when it is said to', async () => {

@@ -46,6 +46,8 @@ function Layers({ at }: Located) {
       refreshSites()
       say(text.saved)
     })
+  const found = siteSpaceId ? spaces?.find(({ id }) => id === siteSpaceId) : undefined
+  const siteSpace = found && { id: found.id, url: found.urls?.published }
   const layers = spaces && spaces.length > 1 && (
     <SelectField
       label={text.layer}
@@ -59,7 +61,7 @@ function Layers({ at }: Located) {
   )
   return (
     <Read of={{ ...settings, error: settings.error ?? choices.error, value }}>
-      {(read) => <Form key={siteSpaceId} {...read} at={at} isSite={!siteSpaceId} top={layers} save={save} />}
+      {(read) => <Form key={siteSpaceId} {...read} at={at} siteSpace={siteSpace} top={layers} save={save} />}
     </Read>
   )
 }
@@ -70,12 +72,13 @@ interface FormProps {
   at: Located['at']
   settings: Settings
   choices: Settings
-  isSite: boolean
+  /** Undefined: the settings are those of the whole site. */
+  siteSpace: { id: string; url: string | undefined } | undefined
   top: preact.ComponentChildren
   save(next: Settings): Promise<boolean>
 }
 
-function Form({ at, settings, choices, isSite, top, save }: FormProps) {
+function Form({ at, settings, choices, siteSpace, top, save }: FormProps) {
   const [draft, setDraft] = useState(choices)
   const [isBusy, setBusy] = useState(false)
   // What is typed while something is saved stays.
@@ -107,7 +110,6 @@ function Form({ at, settings, choices, isSite, top, save }: FormProps) {
       <form class="scroll" onSubmit={submitted} aria-label={siteWords.places.customization}>
         <h1>{siteWords.places.customization}</h1>
         {top}
-        {!isSite && <p class="small faint">{text.previewSaved}</p>}
         {(Object.entries(GROUPS) as [GroupName, Partial<Record<SettingPath, Kind>>][]).map(([group, fields]) => (
           <details key={group} open={group === 'brand' || group === 'colors'}>
             <summary>{text.groups[group]}</summary>
@@ -118,7 +120,7 @@ function Form({ at, settings, choices, isSite, top, save }: FormProps) {
                 kind={kind}
                 value={shownAt(path)}
                 isChosen={settingAt(draft, path) !== undefined}
-                inherited={isSite ? text.asDefault : text.asSite}
+                inherited={siteSpace ? text.asSite : text.asDefault}
                 fonts={(fonts ?? []) as readonly OwnFont[]}
                 choose={(value) => setDraft((now) => withSetting(now, path, value))}
               />
@@ -134,7 +136,7 @@ function Form({ at, settings, choices, isSite, top, save }: FormProps) {
           </button>
         </footer>
       </form>
-      <SitePreview at={at} customization={isSite ? draft : undefined} version={JSON.stringify(choices)} />
+      <SitePreview at={at} customization={draft} siteSpace={siteSpace} version={JSON.stringify(choices)} />
     </div>
   )
 }

@@ -14,13 +14,14 @@ const LIFETIME = 3_600_000
 
 interface Props {
   at: Located['at']
-  /** Undefined for the settings that are saved. */
-  customization: Settings | undefined
+  customization: Settings
+  /** The space on the site that these settings are for, and where it is; the whole site if it is absent. */
+  siteSpace?: { id: string; url: string | undefined } | undefined
   /** Changes when something was saved. */
   version: string
 }
 
-export function SitePreview({ at, customization, version }: Props) {
+export function SitePreview({ at, customization, siteSpace, version }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [address, setAddress] = useState<string | undefined>(undefined)
   const [error, setError] = useState<string | undefined>(undefined)
@@ -37,12 +38,12 @@ export function SitePreview({ at, customization, version }: Props) {
     const make = async () => {
       try {
         const expiresAt = new Date(Date.now() + LIFETIME).toISOString()
-        const body = { expiresAt, ...(customization && { customization }) }
+        const body = { expiresAt, customization, ...(siteSpace && { siteSpace: siteSpace.id }) }
         const { id, urls } = await call(`POST ${PREVIEWS}`, { ...at, body })
         if (isLeft) return end([id])
         made.current.push(id)
         setError(undefined)
-        setAddress(stayingAt(urls.preview!, frame.current))
+        setAddress(stayingAt(urls.preview!, siteSpace?.url, frame.current))
       } catch (failure) {
         if (!isLeft) setError(reasonOf(failure))
       }
@@ -52,7 +53,7 @@ export function SitePreview({ at, customization, version }: Props) {
       isLeft = true
       clearTimeout(timer)
     }
-  }, [at.siteId, JSON.stringify(customization), version])
+  }, [at.siteId, siteSpace?.id, JSON.stringify(customization), version])
   useEffect(() => () => end(made.current), [at.siteId])
   // The former ones end only now: until then, the frame was still reading one of them.
   const loaded = () => end(made.current.slice(0, -1))
@@ -80,8 +81,9 @@ export function SitePreview({ at, customization, version }: Props) {
 }
 
 /** The same page of the site as before, where the browser lets us know which one it is. */
-function stayingAt(preview: string, frame: HTMLIFrameElement | null): string {
+function stayingAt(preview: string, start: string | undefined, frame: HTMLIFrameElement | null): string {
   const url = new URL(preview)
+  if (start) url.pathname = new URL(start).pathname
   try {
     const { pathname } = frame!.contentWindow!.location
     if (pathname.startsWith(url.pathname)) url.pathname = pathname
