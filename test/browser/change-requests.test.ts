@@ -200,11 +200,9 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await list.getByText('0 of 4 viewed').waitFor()
     expect(complaints).toEqual([])
     await page.getByRole('button', { name: 'More actions' }).click()
-    // Chromium does not always close a page that shows a PDF.
-    await page.route('**', (route) => (route.request().isNavigationRequest() ? route.abort() : route.continue()))
-    const asked = page.waitForRequest((request) => request.isNavigationRequest())
+    const handed = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'PDF of the changes' }).click()
-    const printed = await fetch((await asked).url())
+    const printed = await fetch((await handed).url())
     expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     await context.close()
   })

@@ -1,6 +1,8 @@
 // The events as a file that spreadsheets read.
+
 import { call } from '../api/client.ts'
 import type { Input } from '../api/operations.ts'
+import { download } from '../download.ts'
 
 const EVENTS = 'GET /orgs/:organizationId/audit-events'
 
@@ -34,17 +36,11 @@ export async function downloadEvents(organizationId: string, query: Query): Prom
     page = next?.page
   } while (page && lines.length <= MAX_EXPORTED)
   const text = lines.map((line) => line.map(cell).join(',')).join('\r\n')
-  download(new Blob([`${text}\r\n`], { type: 'text/csv' }), 'audit-log.csv')
+  const url = URL.createObjectURL(new Blob([`${text}\r\n`], { type: 'text/csv' }))
+  download(url, 'audit-log.csv')
+  setTimeout(() => URL.revokeObjectURL(url))
   return lines.length - 1
 }
 
 /** Spreadsheets run what begins like a formula, so such a text begins with an apostrophe. */
 const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href))
-}

@@ -7,6 +7,7 @@ import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import { useUnread } from '../comments/unread.ts'
+import { download } from '../download.ts'
 import { places } from '../places.ts'
 import { Bar } from '../shell/bar.tsx'
 import { useConflictCount } from './conflict-count.ts'
@@ -94,7 +95,7 @@ const openChangesPdf = ({ space, changeRequest }: Place) =>
       changeRequestId: changeRequest.id,
       query: { changes: true },
     })
-    location.assign(url)
+    download(url)
   })
 
 function More({ space, changeRequest }: Place) {

@@ -8,6 +8,7 @@ import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
+import { download } from '../download.ts'
 import { useFavorite } from '../favorites/favorites.ts'
 import { Star } from '../favorites/star.tsx'
 import { useActions } from '../palette/state.ts'
@@ -90,5 +91,5 @@ const openPdf = ({ space, changeRequest }: Content, page: string) =>
           query,
         })
       : call('GET /spaces/:spaceId/pdf', { spaceId: space, query }))
-    location.assign(url)
+    download(url)
   })

@@ -12,6 +12,7 @@ import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
+import { download } from '../download.ts'
 import { useFavorite } from '../favorites/favorites.ts'
 import { type Action, useActions } from '../palette/state.ts'
 import { places } from '../places.ts'
@@ -52,8 +53,7 @@ export function SpaceMenu({ space }: { space: Space }) {
       refresh('GET /user/notification-settings')
       say(isMuted ? words.spaces.unmuted(title) : words.spaces.muted(title))
     })
-  const openPdf = () =>
-    attempt(async () => location.assign((await call('GET /spaces/:spaceId/pdf', { spaceId: id })).url))
+  const openPdf = () => attempt(async () => download((await call('GET /spaces/:spaceId/pdf', { spaceId: id })).url))
   const forAdmins: Action[] = [
     { label: words.spaces.rename, icon: 'edit', run: () => setAsking('rename') },
     { label: words.spaces.duplicate, icon: 'copy', run: () => void duplicate() },

@@ -10,6 +10,7 @@ import { schema } from '../schema.ts'
 import { ask, OWN_DIALOG } from '../views/asked.ts'
 import { duplicate, moveDown, moveUp, remove, selectBlock } from './block-commands.ts'
 import { duplicateRange, extendDown, extendUp, moveRangeDown, moveRangeUp, removeRange } from './block-range.ts'
+import { endKeys } from './ends.ts'
 import { becomeText, enterBody, enterStep, fence, goBelow, leaveBlock, leavePart, nextStep } from './leaving.ts'
 
 const insertBreak: Command = (state, dispatch) => {
@@ -34,6 +35,7 @@ const split: Command = (state, dispatch) => {
 }
 
 const own: Record<string, Command> = {
+  ...endKeys,
   'Mod-z': chainCommands(undoInputRule, undo),
   'Mod-y': redo,
   'Mod-Shift-z': redo,

@@ -73,13 +73,19 @@ function show(view: EditorView, at: number): void {
   const next = ((at % count) + count) % count
   const { from, to } = found[next]!
   const { tr, doc } = view.state
-  view.dispatch(
-    tr
-      .setMeta(key, { at: next })
-      .setSelection(TextSelection.create(doc, from, to))
-      .scrollIntoView(),
-  )
+  view.dispatch(tr.setMeta(key, { at: next }).setSelection(TextSelection.create(doc, from, to)))
+  reveal(view)
 }
+
+/** ProseMirror scrolls only while the focus is in the text. */
+function reveal(view: EditorView): void {
+  const here = view.dom.querySelector('.found.here')
+  const { top, bottom } = here?.getBoundingClientRect() ?? { top: EDGE, bottom: 0 }
+  if (top < EDGE || bottom > innerHeight - EDGE) here?.scrollIntoView({ block: 'center' })
+}
+
+/** Bars lie over the edges of the text. */
+const EDGE = 100
 
 export function search(view: EditorView, query: string): void {
   const { from } = view.state.selection
