@@ -290,6 +290,9 @@ export const editorWords = {
     title: 'API operations',
     lead: 'Drag an operation onto the page, or press it to insert it where the cursor is.',
     specification: 'Specification',
+    none: 'This specification has no operations.',
+    unreadable: (spec: string) =>
+      `The specification “${spec}” could not be read. Open it under API specifications to see what is wrong with it.`,
     inserted: (title: string) => `${title} is on the page`,
     more: (count: number) => `${count.toLocaleString('en')} more. Search to find them.`,
     close: 'Close API operations',

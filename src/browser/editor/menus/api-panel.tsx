@@ -33,6 +33,7 @@ export function ApiPanel({ view, library, close }: Props) {
   const [specs, setSpecs] = useState<readonly Item[] | undefined>(undefined)
   const [spec, setSpec] = useState('')
   const [parts, setParts] = useState<readonly ApiPart[] | undefined>(undefined)
+  const [isUnreadable, setUnreadable] = useState(false)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -49,9 +50,10 @@ export function ApiPanel({ view, library, close }: Props) {
     if (!spec) return
     let isGone = false
     setParts(undefined)
+    setUnreadable(false)
     library.apiParts(spec).then(
       (found) => isGone || setParts(found.filter(({ kind }) => kind !== 'schema')),
-      () => isGone || setParts([]),
+      () => isGone || setUnreadable(true),
     )
     return () => {
       isGone = true
@@ -108,8 +110,10 @@ export function ApiPanel({ view, library, close }: Props) {
       />
       <p class="small soft">{text.lead}</p>
       {specs?.length === 0 && <p class="none">{editorWords.pick.noSpecification}</p>}
-      {spec && !parts && <p class="none">{words.loading}</p>}
-      {parts && found.length === 0 && <p class="none">{editorWords.pick.noOperation}</p>}
+      {spec && !parts && <p class="none">{isUnreadable ? text.unreadable(spec) : words.loading}</p>}
+      {parts && found.length === 0 && (
+        <p class="none">{parts.length === 0 ? text.none : editorWords.pick.noOperation}</p>
+      )}
       <ul class="api-parts scroll">
         {found.slice(0, MAX_SHOWN).map((part) => (
           <li key={part.id}>
