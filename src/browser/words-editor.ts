@@ -247,6 +247,8 @@ export const editorWords = {
     full: 'The drawing is full. Delete something to draw more.',
     foreign: 'Another tool made this drawing, so it can’t be edited here. To replace it, insert a new drawing.',
     save: 'Save drawing',
+    empty: 'Draw something first.',
+    unread: 'The drawing could not be read. Try again.',
     tool: 'Tool',
     withKey: (tool: string, key: string) => `${tool} (${key})`,
     kinds: {

@@ -148,6 +148,8 @@ describe.skipIf(!hasChromium)('the editor', () => {
       await page.mouse.up()
     }
     const names = () => canvas.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel))
+    await dialog.getByRole('button', { name: 'Save drawing' }).click()
+    await page.getByText('Draw something first.').waitFor()
     await drag([0.1, 0.1], [0.2, 0.3])
     await page.keyboard.press('r')
     await drag([0.4, 0.4], [0.6, 0.6])

@@ -5,7 +5,6 @@ import type { EditorView } from 'prosemirror-view'
 import { isContentRef } from '../../../engine/content-ref.ts'
 import { closeDialog } from '../../ui/dialog.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { words } from '../../words.ts'
 import { editorWords } from '../../words-editor.ts'
 import { dataOf } from '../blocks/making.ts'
 import { ApplyDialog } from '../menus/apply-dialog.tsx'
@@ -33,7 +32,7 @@ export default function DrawingDialog({ view, at, library, store, close }: Props
   useEffect(() => {
     if (!node) return
     const failed = () => {
-      say(words.failed(editorWords.table.unread))
+      say(editorWords.drawing.unread)
       close()
     }
     if (file) void library.readFile(file).then((svg) => setKnown({ shapes: readDrawing(svg) }), failed)

@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Confirm } from '../../ui/confirm.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
 import { editorWords } from '../../words-editor.ts'
 import { AltField } from './alt-field.tsx'
@@ -36,7 +37,10 @@ export function DrawingForm({ shapes, alt, save, close }: Props) {
     setLeaving(true)
   }
   const submitted = async (form: FormData) => {
-    if (drawing.shapes.length === 0) return false
+    if (drawing.shapes.length === 0) {
+      say(names.empty)
+      return false
+    }
     isOver.current = true
     isOver.current = await save(drawing.shapes, String(form.get('alt')).trim())
     return false
