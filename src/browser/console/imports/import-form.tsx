@@ -25,11 +25,12 @@ export function ImportForm({ space }: { space: SpaceJson }) {
   const [format, setFormat] = useState<Format>('website')
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const [percent, setPercent] = useState<number | undefined>(undefined)
+  // What was asked for is empty again after an import has started; the source stays.
+  const [round, setRound] = useState(0)
   const takesFile = !ONLY_URLS.includes(format)
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()
-    const element = event.currentTarget as HTMLFormElement
-    const form = new FormData(element)
+    const form = new FormData(event.currentTarget as HTMLFormElement)
     const url = textIn(form, 'url')
     const file = form.get('file')
     const hasFile = file instanceof File && file.size > 0
@@ -46,7 +47,7 @@ export function ImportForm({ space }: { space: SpaceJson }) {
     })
     setPercent(undefined)
     refresh('GET /org/:organizationId/imports')
-    if (isStarted) element.reset()
+    if (isStarted) setRound(round + 1)
   }
   const show = (share: number) => setPercent(Math.round(share * 100))
   return (
@@ -58,9 +59,9 @@ export function ImportForm({ space }: { space: SpaceJson }) {
         choices={SOURCES.map((value) => ({ value, label: text.sources[value].label }))}
         onChange={(value) => setFormat(value as Format)}
       />
-      <Field label={takesFile ? text.fileUrl : text.url} name="url" error={wrong} maxLength={2048} />
+      <Field key={round} label={takesFile ? text.fileUrl : text.url} name="url" error={wrong} maxLength={2048} />
       {takesFile && (
-        <div class="field">
+        <div class="field" key={`file ${round}`}>
           <label for="import-file">{text.orFile}</label>
           <input class="input" id="import-file" type="file" name="file" accept={text.sources[format].accept} />
         </div>
