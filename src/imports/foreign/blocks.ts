@@ -48,13 +48,13 @@ export function rewriteBlocks(text: string, rules: readonly Rule[], readFence?: 
     for (let at = 0; at < lines.length; ) {
       const fence = fenceAt(lines, at)
       if (fence) {
-        made.push(...writeFence(lines.slice(at, fence.end), fence, readFence))
+        append(made, writeFence(lines.slice(at, fence.end), fence, readFence))
         at = fence.end
         continue
       }
       const inner = (part: readonly string[]) => run(dedent(part), depth + 1)
       const found = depth < MAX_DEPTH ? first(rules, (rule) => rule(lines, at, inner)) : undefined
-      if (found) made.push(...found.lines)
+      if (found) append(made, found.lines)
       else made.push(lines[at]!)
       at = found ? Math.max(found.end, at + 1) : at + 1
     }
@@ -65,12 +65,17 @@ export function rewriteBlocks(text: string, rules: readonly Rule[], readFence?: 
     .trim()
 }
 
+/** Code may have more lines than a call has room for arguments. */
+export function append(made: string[], lines: readonly string[]): void {
+  for (const line of lines) made.push(line)
+}
+
 /** Blocks are written with space around them; one blank line is enough, except in code. */
 function withoutBlankRuns(lines: readonly string[]): string[] {
   const made: string[] = []
   for (let at = 0; at < lines.length; ) {
     const end = fenceAt(lines, at)?.end ?? at + 1
-    if (end > at + 1 || lines[at] !== '' || made.at(-1) !== '') made.push(...lines.slice(at, end))
+    if (end > at + 1 || lines[at] !== '' || made.at(-1) !== '') append(made, lines.slice(at, end))
     at = end
   }
   return made

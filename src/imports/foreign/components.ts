@@ -1,5 +1,5 @@
 // Components of MDX: those that have a block of their own here. All others stay as they are written, and are reported.
-import { details, fenceAt, hint, type Rule, step, stepper, tab, tabs } from './blocks.ts'
+import { append, details, fenceAt, hint, type Rule, step, stepper, tab, tabs } from './blocks.ts'
 
 export type Attributes = Record<string, string>
 export type Component = (attributes: Attributes, lines: string[]) => string[]
@@ -208,7 +208,7 @@ export function withoutScript(text: string): { text: string; imports: string[] }
     const fence = fenceAt(lines, at)
     const line = lines[at]!
     if (fence) {
-      kept.push(...lines.slice(at, fence.end))
+      append(kept, lines.slice(at, fence.end))
       at = fence.end
       continue
     }

@@ -408,11 +408,13 @@ ${body(11, 2, '<ac:structured-macro ac:name="code"><ac:parameter ac:name="langua
 test('what is broken, deep or endless is read in time and loses no words', async () => {
   const deep = `${'<Note>\n'.repeat(1000)}deep\n${':::note\n'.repeat(1000)}`
   const { made } = await convert({
-    'mint.json': '{"navigation": [{"group": "A", "pages": ["one", "two"]}]}',
+    'mint.json': '{"navigation": [{"group": "A", "pages": ["one", "two", "long"]}]}',
     'one.mdx': deep,
+    'long.mdx': `\`\`\`\n${'x\n'.repeat(500_000)}\`\`\``,
     'two.mdx': `<Card title="x\n\n<Tab\n\`\`\`\nopen`,
   })
   expect(made['one.md']).toContain('deep')
   expect(made['two.md']).toContain('open')
+  expect(made['long.md']!.length).toBeGreaterThan(1_000_000)
   expect(recognize(filesOf({ 'a.md': '# A' }))).toBeUndefined()
 })

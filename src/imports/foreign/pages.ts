@@ -4,7 +4,7 @@ import type { ImportWarning } from '../../repository/warnings.ts'
 import { writeSummary } from '../../repository/write-summary.ts'
 import { BOUNDS } from '../bounds.ts'
 import { ImportFailure } from '../model.ts'
-import { fenceAt } from './blocks.ts'
+import { append, fenceAt } from './blocks.ts'
 import { type ForeignSite, folderOf, isRecord, nameOf, normalize, type SiteFiles, type SourcePage } from './model.ts'
 
 export interface PageFile {
@@ -140,7 +140,7 @@ export function mapLinks(text: string, to: (href: string) => string | undefined)
   for (let at = 0; at < lines.length; ) {
     const fence = fenceAt(lines, at)
     if (fence) {
-      made.push(...lines.slice(at, fence.end))
+      append(made, lines.slice(at, fence.end))
       at = fence.end
     } else made.push(mapLine(lines[at++]!, to))
   }
