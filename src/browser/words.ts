@@ -692,6 +692,7 @@ export const words = {
     needsMessage: 'Enter a message for the commit.',
     import: 'Import from Git',
     export: 'Export to Git',
+    exports: 'Exports to Git',
     runs: 'Imports from Git',
     none: 'Nothing was imported from Git in the last 90 days.',
   },

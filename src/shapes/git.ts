@@ -77,6 +77,17 @@ export const GitSyncState = named(
         error: Type.Optional(Type.String()),
       }),
     ),
+    exports: Type.Optional(
+      Type.Array(
+        Type.Object({
+          state: oneOf('success', 'failure'),
+          startedAt: Timestamp,
+          endedAt: Timestamp,
+          error: Type.Optional(Type.String()),
+        }),
+        { description: 'The last 20 exports that have ended, newest first. Imports are import runs.' },
+      ),
+    ),
     notUnderstood: Type.Optional(
       Type.Array(
         Type.Object({

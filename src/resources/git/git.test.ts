@@ -372,6 +372,19 @@ describe('exports', () => {
       'docs/SUMMARY.md already exists in the repository and was never imported: import it first, or overwrite it with force.',
     )
   })
+
+  test('getSpaceGitInfo: the last exports are listed, also after an import', async () => {
+    await git.commit(HANDBOOK)
+    const space = await aSpace()
+    expect((await importInto(space)).exports).toBeUndefined()
+    await exportFrom(space)
+    await exportFrom(space, { url: `${git.address}/other` })
+    const { exports } = await importInto(space)
+    expect(exports).toEqual([
+      { state: 'failure', startedAt: expect.any(String), endedAt: expect.any(String), error: expect.any(String) },
+      { state: 'success', startedAt: expect.any(String), endedAt: expect.any(String) },
+    ])
+  })
 })
 
 describe('addresses', () => {

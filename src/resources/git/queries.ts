@@ -99,7 +99,22 @@ export const updateOperation = (
     .where('id', '=', id)
     .execute()
 
-/** Ends the operation, erases its request, and deletes the finished operations before it. */
+const MAX_EXPORTS = 20
+
+/** The last exports of a space that have ended, newest first. */
+const endedExports = (db: Db, spaceId: string) =>
+  db
+    .selectFrom('git_operations')
+    .where('space_id', '=', spaceId)
+    .where('direction', '=', 'export')
+    .where('state', 'in', ['success', 'failure'])
+    .orderBy('id', 'desc')
+    .limit(MAX_EXPORTS)
+
+export const listExports = (db: Db, spaceId: string): Promise<Operation[]> =>
+  endedExports(db, spaceId).selectAll().execute()
+
+/** Ends the operation, erases its request, and deletes the finished operations before it, except the last exports. */
 export async function endOperation(db: Db, { id, space_id }: Operation, error: string | null): Promise<void> {
   const state = error === null ? 'success' : 'failure'
   await updateOperation(db, id, { state, error, request: '', ended_at: now() })
@@ -108,6 +123,7 @@ export async function endOperation(db: Db, { id, space_id }: Operation, error: s
     .where('space_id', '=', space_id)
     .where('id', '<', id)
     .where('state', 'in', ['success', 'failure'])
+    .where((is) => is.or([is('direction', '=', 'import'), is('id', 'not in', endedExports(db, space_id).select('id'))]))
     .execute()
 }
 
@@ -141,9 +157,14 @@ export async function saveCommit(db: Db, commit: Row<'revision_commits'>): Promi
 export function showSync(
   { git_sync, notes }: Pick<Row<'spaces'>, 'git_sync'> & { notes: string | null },
   operation: Operation | undefined,
+  exports: readonly Operation[],
 ): Static<typeof GitSyncState> {
   const shownSync = git_sync === null ? {} : (JSON.parse(git_sync) as Static<typeof GitSyncState>)
-  const sync = { ...shownSync, ...(notes !== null && { notUnderstood: JSON.parse(notes) as ImportWarning[] }) }
+  const sync = {
+    ...shownSync,
+    ...(notes !== null && { notUnderstood: JSON.parse(notes) as ImportWarning[] }),
+    ...(exports.length > 0 && { exports: exports.map(showExport) }),
+  }
   if (!operation) return sync
   const { state, direction, stage, started_at, ended_at, error } = operation
   const shown = state === 'queued' ? 'running' : state
@@ -159,3 +180,10 @@ export function showSync(
     },
   }
 }
+
+const showExport = ({ state, started_at, ended_at, error }: Operation) => ({
+  state: state === 'success' ? ('success' as const) : ('failure' as const),
+  startedAt: started_at,
+  endedAt: ended_at ?? started_at,
+  error: error ?? undefined,
+})

@@ -22,6 +22,6 @@ export const gitRoutes = routes('Git', {
     get: '/spaces/:spaceId/git/info',
     can: 'space.view',
     reply: GitSyncState,
-    summary: 'Get the Git repository of a space, and the status of its last import or export',
+    summary: 'Get the Git repository of a space, the status of its last import or export, and how its exports went',
   },
 })

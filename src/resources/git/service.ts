@@ -7,7 +7,7 @@ import type { Vault } from '../../lib/sealing.ts'
 import { implement } from '../../server/operation.ts'
 import type { GitRequest } from '../../shapes/git.ts'
 import { findUrl } from './credentials.ts'
-import { findLastOperation, insertOperation, type Operation, showSync } from './queries.ts'
+import { findLastOperation, insertOperation, listExports, type Operation, showSync } from './queries.ts'
 import { gitRoutes } from './routes.ts'
 
 export const git = implement(gitRoutes, {
@@ -24,7 +24,7 @@ export const git = implement(gitRoutes, {
   async getSpaceGitInfo({ db, space }) {
     const { operation, git_sync, notes } = await findLastOperation(db, space.id)
     if (!operation && git_sync === null) throw problem('notFound')
-    return showSync({ git_sync, notes }, operation)
+    return showSync({ git_sync, notes }, operation, await listExports(db, space.id))
   },
 })
 

@@ -47,11 +47,37 @@ function Inside({ space }: { space: SpaceJson }) {
       <p class="soft">{text.lead}</p>
       <Read of={isKnown ? reading : { value: {}, isLoading: false }}>{(state) => <Connected state={state} />}</Read>
       {space.permissions.triggerGitSync && <GitForm space={space} isBusy={isRunning} onStart={() => setAsked(true)} />}
+      <Exports all={reading.value?.exports} />
       <section aria-label={text.runs}>
         <h2>{text.runs}</h2>
         <Runs space={space} shows={({ source }) => source.type === 'git'} none={text.none} />
       </section>
     </>
+  )
+}
+
+function Exports({ all = [] }: { all: State['exports'] }) {
+  if (all.length === 0) return null
+  return (
+    <section aria-label={text.exports}>
+      <h2>{text.exports}</h2>
+      <ul class="lines">
+        {all.map(({ state, startedAt, endedAt, error }) => (
+          <li key={startedAt}>
+            <Icon name="branch" />
+            <div>
+              <Time at={endedAt} />
+              {error && <p class="bad">{error}</p>}
+            </div>
+            {state === 'success' ? (
+              <span class="tag good">{words.imports.states.completed}</span>
+            ) : (
+              <span class="tag warn">{words.imports.states.failed}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
