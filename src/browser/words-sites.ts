@@ -350,6 +350,7 @@ export const siteWords = {
       ru: 'Русский',
     } as Record<string, string>,
     themes: { light: 'Light', dark: 'Dark' },
+    needsAddress: 'Enter the whole address: it begins with https://.',
     pictureOf: { light: 'https:// (light pages)', dark: 'https:// (dark pages)' },
     linkTitle: (list: string, at: number) => `${list}, ${at}: title`,
     linkAddress: (list: string, at: number) => `${list}, ${at}: address`,

@@ -1,6 +1,7 @@
 // A setting of a site: its value, and whether it is chosen here or inherited.
 import { useId } from 'preact/hooks'
 import { siteWords } from '../../words-sites.ts'
+import { Address } from './setting-address.tsx'
 import { AnnouncementField, FaviconField, FooterField, LinksField } from './setting-lists.tsx'
 import { ColorsField, PicturesField, TintField } from './setting-pairs.tsx'
 import { type FieldProps, Text } from './setting-text.tsx'
@@ -67,7 +68,7 @@ function Control({ kind, value, fonts, choose, label, isChosen }: Props & { labe
     case 'text':
       return <Text {...field} maxLength={kind.maxLength} />
     case 'url':
-      return <Text {...field} maxLength={2048} placeholder="https://" />
+      return <Address {...field} />
     case 'colors':
       return <ColorsField {...field} />
     case 'tint':

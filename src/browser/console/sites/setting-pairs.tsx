@@ -1,6 +1,7 @@
 // Settings with one value for light pages and one for dark ones.
 import { siteWords } from '../../words-sites.ts'
-import { type FieldProps, Text } from './setting-text.tsx'
+import { Address } from './setting-address.tsx'
+import type { FieldProps } from './setting-text.tsx'
 
 const text = siteWords.customization
 const THEMES = ['light', 'dark'] as const
@@ -55,12 +56,11 @@ export function PicturesField({ label, value, choose }: FieldProps) {
   return (
     <div class="pair">
       {THEMES.map((theme) => (
-        <Text
+        <Address
           key={theme}
           label={`${label}: ${text.themes[theme]}`}
           placeholder={text.pictureOf[theme]}
           value={pair[theme]}
-          maxLength={2048}
           choose={(url) => set(theme, url)}
         />
       ))}
