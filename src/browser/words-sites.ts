@@ -512,6 +512,7 @@ export const siteWords = {
       eventAPIOperationPath: 'API operations tried',
     },
     filters: 'Filters',
+    mostlyOn: 'mostly on',
     narrow: (label: string) => `Show only ${label}`,
     widen: (label: string) => `Remove the filter ${label}`,
     narrowLead:

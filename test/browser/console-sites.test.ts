@@ -19,6 +19,7 @@ async function readAndSearch(site: TestSite): Promise<void> {
     { type: 'page_view' },
     { type: 'search_type_query', query: 'submarine' },
     { type: 'search_type_query', query: 'details' },
+    { type: 'link_click', link: { target: { kind: 'url', url: 'https://tides.example/' }, position: 'content' } },
     { type: 'page_post_feedback', feedback: { rating: 'bad', comment: 'It takes too long' } },
     { type: 'page_post_feedback_comment', feedback: { rating: 'bad', comment: 'It takes too long' } },
   ].map((event) => ({ ...event, session, location }))
@@ -247,6 +248,9 @@ describe.skipIf(!hasChromium)('sites in the console', () => {
       page.getByRole('button', { name: 'CSV: What readers search for' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('What readers search for.csv')
+    await page.getByLabel('By', { exact: true }).selectOption('Links to other sites')
+    const links = page.getByRole('list', { name: 'Links to other sites' }).getByRole('listitem')
+    await links.filter({ hasText: 'tides.example' }).getByRole('link', { name: 'Guide' }).waitFor()
     await page.getByLabel('By', { exact: true }).selectOption('Readers by space')
     await page.getByRole('button', { name: 'Show only South' }).click()
     await pages.getByRole('listitem').first().waitFor()

@@ -94,10 +94,15 @@ interface PageLineProps {
   narrow(only: Only): void
 }
 
-function PageLine({ of, count, change, narrow }: PageLineProps) {
+/** A page as figures name it; its title says that it is gone if it is. */
+function useCountedPage(of: PageLineProps['of']) {
   const input = of?.page ? { spaceId: of.space, pageId: of.page } : null
   const { value } = useReading('GET /spaces/:spaceId/content/page/:pageId', input).value
-  const title = value && 'title' in value ? String(value.title) || words.untitled : text.gone
+  return { input, value, title: value && 'title' in value ? String(value.title) || words.untitled : text.gone }
+}
+
+function PageLine({ of, count, change, narrow }: PageLineProps) {
+  const { input, value, title } = useCountedPage(of)
   return (
     <li>
       {input && value ? (
@@ -179,6 +184,22 @@ const DIMENSIONS = {
   eventAPIOperationPath: 'api_client_request',
 } as const satisfies Partial<Record<Column, Asked['events']>>
 
+/** The page where most of what is counted happened. */
+function MostlyOn({ subject, range, events, only }: Omit<Props, 'narrow'> & { events: Asked['events']; only: Only }) {
+  const where = { ...subject, only: [...subject.only, only] }
+  const { rows } = useFigures(where, range, { events, by: 'page', counts: ['eventsCount'], limit: 1 })
+  const { input, value, title } = useCountedPage(rows[0]?.[0] as PageLineProps['of'])
+  if (!input || !value) return null
+  return (
+    <span class="small faint clip">
+      {text.mostlyOn}{' '}
+      <a class="link" href={places.page(input.spaceId, input.pageId)}>
+        {title}
+      </a>
+    </span>
+  )
+}
+
 /** Readers, and what they follow and try, by one trait. */
 export function Breakdown({ subject, range, narrow }: Props) {
   const [by, setBy] = useState<keyof typeof DIMENSIONS>('referrerDomain')
@@ -217,8 +238,15 @@ export function Breakdown({ subject, range, narrow }: Props) {
                   ) : (
                     <span class="grow clip">{labelOf(value)}</span>
                   )}
-                  {DIMENSIONS[by] === 'page_view' && (
+                  {DIMENSIONS[by] === 'page_view' ? (
                     <Narrow only={{ column: by, value, label: labelOf(value) }} narrow={narrow} />
+                  ) : (
+                    <MostlyOn
+                      subject={subject}
+                      range={range}
+                      events={DIMENSIONS[by]}
+                      only={{ column: by, value, label: '' }}
+                    />
                   )}
                   <b>{counted(Number(count))}</b>
                 </li>
