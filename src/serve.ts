@@ -58,7 +58,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await sealStoredUrls(database, vault)
     const files = openFiles(config, fileMarks(database))
     if (space) await fillWelcomeSpace({ database, files }, space)
-    const firstSite = await findFirstSite(database.read)
     await warnAboutMissingHost(database, config.integrationsHost, logger)
     const tools = {
       files,
@@ -80,6 +79,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       tracing,
       settingsInForce: settingsInForce(),
     })
+    const firstSite = await findFirstSite(database.read)
     // From here on, a database that goes away does not end the process.
     const address = await listen(app, config)
     void removeOldScratchFolders()
