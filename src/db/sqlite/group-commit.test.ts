@@ -26,8 +26,16 @@ function openGroupCommit(disk?: ConstructorParameters<typeof GroupCommit>[3]) {
     }
   })(database)
   const clock = { ms: 0 }
+  const others = { are: false }
   const open = () => void statements.run('begin immediate', [])
-  const groupCommit = new GroupCommit(open, statements, database, disk, () => clock.ms)
+  const groupCommit = new GroupCommit(
+    open,
+    statements,
+    database,
+    disk,
+    () => clock.ms,
+    () => !others.are,
+  )
   const insert = (what: string) => void statements.run('insert into done values (?)', [what])
   const reader = new Sqlite(file, { readonly: true })
   const stored = () => reader.prepare('select what from done order by what').pluck().all()
@@ -40,7 +48,7 @@ function openGroupCommit(disk?: ConstructorParameters<typeof GroupCommit>[3]) {
       await take(work)
     }
   }
-  return { database, statements, groupCommit, clock, take, insert, ran, stored }
+  return { database, statements, groupCommit, clock, others, take, insert, ran, stored }
 }
 
 test('queued writes share one commit, and are on disk when they resolve', async () => {
@@ -68,7 +76,7 @@ test('a group that lasts too long is committed, and the next transaction begins 
 })
 
 test('a long transaction lets others run, a short one goes on', async () => {
-  const { groupCommit, clock, insert, stored } = openGroupCommit()
+  const { groupCommit, clock, others, insert, stored } = openGroupCommit()
   const ran: string[] = []
   await groupCommit.run(async () => {
     setImmediate(() => ran.push('another'))
@@ -79,6 +87,9 @@ test('a long transaction lets others run, a short one goes on', async () => {
     ran.push('the transaction')
     expect(groupCommit.giveWay()).toBeUndefined()
     expect(stored()).toEqual([])
+    clock.ms += 3
+    others.are = true
+    expect(groupCommit.giveWay()).toBeUndefined()
   })
   expect(ran).toEqual(['another', 'the transaction'])
   expect(stored()).toEqual(['a'])

@@ -40,6 +40,7 @@ export class GroupCommit {
   readonly #database: { readonly inTransaction: boolean }
   readonly #disk: Disk | undefined
   readonly #now: () => number
+  readonly #isAlone: () => boolean
   readonly #waiting: (() => void)[] = []
   readonly #finished = new WeakSet<object>()
   #isBusy = false
@@ -49,7 +50,8 @@ export class GroupCommit {
   #whenIdle: (() => void)[] = []
 
   /**
-   * `open` begins a SQLite transaction; `disk` syncs commits, unless SQLite does; `now` is the clock, in milliseconds.
+   * `open` begins a SQLite transaction; `disk` syncs commits, unless SQLite does; `now` is the clock, in milliseconds;
+   * `isAlone` tells that this thread has no other connection that writes this file.
    */
   constructor(
     open: () => void,
@@ -57,12 +59,14 @@ export class GroupCommit {
     database: { readonly inTransaction: boolean },
     disk?: Disk | undefined,
     now = () => performance.now(),
+    isAlone = () => true,
   ) {
     this.#open = open
     this.#statements = statements
     this.#database = database
     this.#disk = disk
     this.#now = now
+    this.#isAlone = isAlone
   }
 
   /** Runs `work` as one transaction; resolves when it is committed. */
@@ -79,9 +83,12 @@ export class GroupCommit {
     return result
   }
 
-  /** Within a transaction: a promise of the next turn of the event loop if this one has been long, else undefined. */
+  /**
+   * Within a transaction: a promise of the next turn of the event loop if this one has been long, else undefined. Another
+   * connection that writes would stop the thread to wait for this transaction, which then could not go on.
+   */
   giveWay(): Promise<void> | undefined {
-    if (this.#now() - this.#resumed < MAX_TURN_MS) return undefined
+    if (this.#now() - this.#resumed < MAX_TURN_MS || !this.#isAlone()) return undefined
     return nextTurn().then(() => {
       this.#resumed = this.#now()
     })

@@ -47,7 +47,7 @@ export function openSqliteWriter(file: string, freezeRows = false): SqliteWriter
   // `data_version` changes only when another connection commits.
   const dataVersion = connection.prepare('pragma data_version').raw()
   const rowCache = new RowCache(() => (dataVersion.get([]) as unknown[])[0])
-  const dialect = new SqliteDialect(connection, 'begin immediate', { rowCache, freezeRows, disk })
+  const dialect = new SqliteDialect(connection, 'begin immediate', { rowCache, freezeRows, disk, writes: file })
   const kysely = new Kysely<Tables>({ dialect })
   const { statements } = dialect
   direct.set(kysely, {
@@ -106,17 +106,30 @@ export interface DialectOptions {
   freezeRows?: boolean
   /** Syncs what is committed on this connection, unless SQLite does. */
   disk?: WalSync | undefined
+  /** The file that this connection writes. */
+  writes?: string
 }
+
+/** The number of connections that write a file. */
+const writers = new Map<string, number>()
+const countWriter = (file: string, by: 1 | -1) => writers.set(file, (writers.get(file) ?? 0) + by)
 
 export class SqliteDialect implements Dialect {
   readonly statements: Statements
   readonly groupCommit: GroupCommit
   readonly #database: Connection
   readonly #disk: WalSync | undefined
+  readonly #writes: string | undefined
 
-  constructor(database: Connection, begin: string, { rowCache, freezeRows = false, disk }: DialectOptions = {}) {
+  constructor(
+    database: Connection,
+    begin: string,
+    { rowCache, freezeRows = false, disk, writes }: DialectOptions = {},
+  ) {
     this.#database = database
     this.#disk = disk
+    this.#writes = writes
+    if (writes !== undefined) countWriter(writes, 1)
     const onCommit = (tables: ReadonlySet<string>) => {
       disk?.noteCommit()
       rowCache?.invalidate(tables)
@@ -126,10 +139,12 @@ export class SqliteDialect implements Dialect {
       this.statements.run(begin, [])
       rowCache?.refreshNow()
     }
-    this.groupCommit = new GroupCommit(open, this.statements, database, disk)
+    const isAlone = () => writes === undefined || writers.get(writes) === 1
+    this.groupCommit = new GroupCommit(open, this.statements, database, disk, undefined, isAlone)
   }
 
-  createDriver = (): Driver => new SqliteDriver(this.#database, this.statements, this.groupCommit, this.#disk)
+  createDriver = (): Driver =>
+    new SqliteDriver(this.#database, this.statements, this.groupCommit, this.#disk, this.#writes)
   createQueryCompiler = () => new SqliteQueryCompiler()
   createAdapter = () => new TransactionalSqliteAdapter()
   createIntrospector = (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db)
@@ -140,12 +155,20 @@ class SqliteDriver implements Driver {
   readonly #statements: Statements
   readonly #groupCommit: GroupCommit
   readonly #disk: WalSync | undefined
+  readonly #writes: string | undefined
 
-  constructor(database: Connection, statements: Statements, groupCommit: GroupCommit, disk: WalSync | undefined) {
+  constructor(
+    database: Connection,
+    statements: Statements,
+    groupCommit: GroupCommit,
+    disk: WalSync | undefined,
+    writes: string | undefined,
+  ) {
     this.#database = database
     this.#statements = statements
     this.#groupCommit = groupCommit
     this.#disk = disk
+    this.#writes = writes
   }
 
   async init() {}
@@ -163,6 +186,7 @@ class SqliteDriver implements Driver {
     await this.#groupCommit.idle()
     await this.#disk?.close()
     this.#database.close()
+    if (this.#writes !== undefined) countWriter(this.#writes, -1)
   }
 }
 
