@@ -8,7 +8,7 @@ import type { JobContext } from './runner.ts'
 
 const server = startedServer()
 
-test('publishSite, updateSpaceContent: a space that is as it was created is filled once; an edited one is left alone', async () => {
+test('a space that is as it was created is filled once; an edited one is left alone', async () => {
   const space = await newSpace(server)
   const row = await server.database.read
     .selectFrom('spaces')

@@ -12,7 +12,8 @@ export const ViewedChanges = Type.Object({ items: Type.Array(ViewedChange) })
 export const ViewedMark = Type.Object({
   ...ViewedChange.properties,
   viewed: Type.Boolean(),
-  revision: Type.Optional(
-    Type.String({ description: 'The revision of the change request that was viewed; its newest by default.' }),
-  ),
+  revision: Type.Optional({
+    ...Id,
+    description: 'The revision of the change request that was viewed; its newest by default.',
+  }),
 })

@@ -1,5 +1,5 @@
-// What the script of a page tells about its reader: pages that were viewed, searches, links that were followed. Requests of other origins, of
-// programs and of readers who want no such thing are answered alike, and nothing is recorded.
+// What the script of a page tells about its reader: pages that were viewed, searches, links that were followed. Requests
+// of other origins, of programs and of readers who want no such thing are answered alike, and nothing is recorded.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dispatchPageViews, type PageView } from '../../domain/dispatch/index.ts'
 import { findPageNode } from '../../domain/revisions/index.ts'

@@ -42,9 +42,7 @@ export function useViewed(marking: Marking | undefined): Viewed | undefined {
   const [asked, setAsked] = useState<Asked>()
   const revision = marking?.revision
   const isOpen =
-    asked?.revision === revision &&
-    asked !== undefined &&
-    (asked.savedAfter === undefined || asked.savedAfter === marks)
+    asked !== undefined && asked.revision === revision && (asked.savedAfter === undefined || asked.savedAfter === marks)
   // A newer revision has other marks.
   const seen = useRef(revision)
   useEffect(() => {
