@@ -22,6 +22,12 @@ export function Dialog({ label, class: name = '', onClose, children }: DialogPro
       if (before instanceof HTMLElement && isLost) before.focus()
     }
   }, [])
+  /** The browser would tell after it has closed it, when the next key has perhaps gone to what is behind. */
+  const cancelled = (event: Event) => {
+    if (event.target !== element.current) return
+    event.preventDefault()
+    onClose()
+  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
@@ -29,6 +35,7 @@ export function Dialog({ label, class: name = '', onClose, children }: DialogPro
       class={`dialog ${name}`}
       aria-label={label}
       onClose={onClose}
+      onCancel={cancelled}
       onClick={(event) => event.target === element.current && onClose()}
     >
       {children}
