@@ -69,7 +69,7 @@ const table = {
   deactivated: [403, 'This organization has deactivated your membership: ask one of its admins to activate it again.'],
   ssoUntried: [
     409,
-    'No admin of this organization has signed in through its identity provider in the last 30 days: sign in there once to see that it works, then set sso to true.',
+    'No admin of this organization has signed in through its identity provider in the last 30 days: sign in there once to see that it works, then require single sign-on (sso).',
   ],
   noBackups: [409, 'No backups are made on schedule: set LECTERN_BACKUP_TO on the server.'],
   lastServerAdmin: [409, 'A server needs at least one admin: make another user a server admin first.'],

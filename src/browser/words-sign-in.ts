@@ -20,6 +20,9 @@ export const signInWords = {
     'Everyone except admins then has to sign in with an identity provider. Sign in with it once yourself before, to see that it works.',
   isRequired: 'Everyone except admins has to sign in with an identity provider.',
   startRequiring: 'Require single sign-on',
+  requireAsk: 'Require single sign-on?',
+  requireAskLead:
+    'Members who signed in another way have to sign in again, with an identity provider. Admins can still sign in as before, so nobody is locked out for good.',
   stopRequiring: 'No longer require it',
   required: 'Single sign-on is now required',
   notRequired: 'Single sign-on is no longer required',
@@ -36,7 +39,8 @@ export const signInWords = {
   saved: 'The identity provider is saved',
   tryLead:
     'Opens a new tab, where you sign in at the provider. The page that follows shows what came back, and what is wrong. You stay signed in as you are, and nothing is changed.',
-  trySignIn: 'Once the test succeeds, sign in with it yourself, so that the organization can require single sign-on.',
+  trySignIn:
+    'Once the test shows the address of your own account, sign in with it yourself, so that the organization can require single sign-on.',
   tryLater: 'Complete the second step first.',
   test: 'Test it',
   try: 'Sign in with it',
@@ -45,11 +49,11 @@ export const signInWords = {
   removeAsk: (label: string) => `Remove “${label}”?`,
   removeLead: 'Those who signed in with it are signed out. They stay members, and need another way to sign in.',
   removed: (label: string) => `“${label}” was removed`,
-  certificateHelp: 'The text that begins with -----BEGIN CERTIFICATE-----.',
+  certificateHelp: 'In PEM or base64, with or without the line -----BEGIN CERTIFICATE-----.',
   issuer: 'Issuer',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
-  secretHelp: 'It is stored encrypted and never shown again.',
+  secretHelp: 'It is stored encrypted, and never shown again.',
   secretSet: 'A secret is stored. Enter another one to replace it.',
   verifiedClaim: 'Claim for verified addresses',
   verifiedClaimHelp: 'email_verified, or xms_edov for Entra ID. Nobody signs in without it.',
@@ -84,107 +88,124 @@ export const signInWords = {
       name: 'Okta',
       saml: {
         where:
-          'In the Okta Admin Console, choose Applications, Create App Integration, SAML 2.0. Enter these under Configure SAML:',
+          'In the Okta Admin Console, open Applications > Applications > Create App Integration > SAML 2.0. Enter these under “Configure SAML”:',
         acsURL: 'Single sign-on URL',
         entityID: 'Audience URI (SP Entity ID)',
-        email: 'Set “Name ID format” to EmailAddress and “Application username” to Email. Then assign people.',
-        back: 'They are in the tab “Sign On” of the application, under “View SAML setup instructions”.',
+        email:
+          'Set “Name ID format” to EmailAddress and “Application username” to Email. Then assign people to the app.',
+        back: 'They are on the “Sign On” tab of the app, under “View SAML setup instructions”.',
         ssoURL: 'Identity Provider Single Sign-On URL',
         issuer: 'Identity Provider Issuer',
         certificate: 'X.509 Certificate',
       },
       oidc: {
-        where: 'Choose Applications, Create App Integration, OIDC, Web Application. Enter this:',
+        where:
+          'In the Okta Admin Console, open Applications > Applications > Create App Integration > OIDC - OpenID Connect > Web Application. Enter this:',
         redirect: 'Sign-in redirect URIs',
-        claims: 'Okta sends email and email_verified by itself. For groups, add a groups claim under “Sign On”.',
+        claims:
+          'Okta sends email and email_verified by itself. For groups, set a “Groups claim filter” on the “Sign On” tab, and enter groups below, both under “More scopes” and under “Claim for groups”.',
+        back: 'Client ID and client secret are on the “General” tab of the app.',
         issuer: 'The address of your Okta organization, such as https://example.okta.com.',
       },
       scim: {
         where:
-          'In the application, choose General, App Settings, Enable SCIM provisioning. Then enter these under Provisioning, Integration; the unique field is userName, and the authentication is HTTP Header.',
+          'This needs a SAML app: Okta offers no SCIM for its OIDC apps. On its “General” tab, edit “App Settings”, and turn on “Enable SCIM provisioning”. Then open Provisioning > Integration. The unique identifier is userName, and the authentication mode is HTTP Header.',
         endpoint: 'SCIM connector base URL',
         token: 'Authorization: Bearer',
+        after:
+          'Choose “Push New Users”, “Push Profile Updates” and “Push Groups”, and save. Then turn on “Create Users”, “Update User Attributes” and “Deactivate Users” under Provisioning > To App. Groups are on the tab “Push Groups”.',
       },
     },
     entra: {
       name: 'Microsoft Entra ID',
       saml: {
         where:
-          'In the Entra admin center, choose Enterprise applications, New application, Create your own application. Open Single sign-on, SAML, and enter these under Basic SAML Configuration:',
+          'In the Entra admin center, open Enterprise applications > New application > Create your own application (non-gallery). Open Single sign-on > SAML, and enter these under “Basic SAML Configuration”:',
         acsURL: 'Reply URL (Assertion Consumer Service URL)',
         entityID: 'Identifier (Entity ID)',
-        email: 'The claim emailaddress is sent by itself if user.mail is set. Then assign users and groups.',
-        back: 'They are under “SAML Certificates” (download Certificate (Base64) and open it as text) and under “Set up”.',
+        email:
+          'Entra sends the claim emailaddress by itself, for people who have a value in user.mail. Then assign users and groups.',
+        back: 'They are under “SAML Certificates” (download Certificate (Base64), and open it as text) and under “Set up”.',
         ssoURL: 'Login URL',
         issuer: 'Microsoft Entra Identifier',
         certificate: 'Certificate (Base64)',
       },
       oidc: {
-        where: 'Choose App registrations, New registration. Enter this as a redirect URI of the platform Web:',
+        where:
+          'In the Entra admin center, open App registrations > New registration. Enter this as a redirect URI of the platform Web:',
         redirect: 'Redirect URI',
         claims:
-          'Under Token configuration, add the optional claims email and xms_edov to the ID token, and enter xms_edov below. The secret is under Certificates & secrets.',
+          'Under “Token configuration”, add the optional claims email and xms_edov to the ID token; if xms_edov is not in the list, add it to optionalClaims under “Manifest”. Enter xms_edov below as the claim for verified addresses.',
+        back: 'The client ID is “Application (client) ID” under “Overview”. The client secret is the “Value” (not the “Secret ID”) of a new one under “Certificates & secrets”.',
         issuer: 'https://login.microsoftonline.com/<Directory (tenant) ID>/v2.0',
       },
       scim: {
         where:
-          'In the enterprise application, open Provisioning, choose Automatic, and enter these under Admin Credentials:',
+          'In the enterprise application, open Provisioning, and choose “Connect your application” (in older versions: the mode Automatic, under “Admin Credentials”). Enter these:',
         endpoint: 'Tenant URL',
-        token: 'Secret Token',
+        token: 'Secret token',
+        after: 'Choose “Test Connection” and “Create”. Then assign users and groups, and start provisioning.',
       },
     },
     google: {
       name: 'Google Workspace',
       saml: {
         where:
-          'In the Google Admin console, choose Apps, Web and mobile apps, Add app, Add custom SAML app. Enter these under Service provider details:',
+          'In the Google Admin console, open Apps > Web and mobile apps > Add app > Add custom SAML app. Enter these under “Service provider details”:',
         acsURL: 'ACS URL',
         entityID: 'Entity ID',
-        email: 'Set “Name ID format” to EMAIL and “Name ID” to Primary email. Then turn the app on for your people.',
-        back: 'Google shows them under “Google Identity Provider details” before, and later under “Download metadata”.',
+        email:
+          'Set “Name ID format” to EMAIL and “Name ID” to Primary email. Then turn the app on under “User access”.',
+        back: 'Google shows them one step earlier, under “Google Identity Provider details”, and later under “Download metadata”.',
         ssoURL: 'SSO URL',
-        issuer: 'Entity ID of Google',
+        issuer: 'Entity ID (of Google)',
         certificate: 'Certificate',
       },
       oidc: {
         where:
-          'In the Google Cloud console, choose APIs & Services, Credentials, Create credentials, OAuth client ID, Web application. Enter this:',
+          'In the Google Cloud console, open APIs & Services > Credentials > Create credentials > OAuth client ID > Web application. Enter this:',
         redirect: 'Authorized redirect URIs',
-        claims: 'Google sends email and email_verified by itself. Set the user type of the consent screen to Internal.',
+        claims:
+          'Google sends email and email_verified by itself. Set the user type of the app (“Audience”) to Internal, so that only your people can sign in.',
+        back: 'Google shows client ID and client secret when the client is created.',
         issuer: 'https://accounts.google.com',
       },
       scim: {
         where:
-          'Google provisions only the apps of its catalogue. Use a tool that speaks SCIM for you, and enter these there:',
+          'Google provisions only the apps of its catalog. Use a tool that speaks SCIM for you, and enter these there:',
         endpoint: 'SCIM endpoint',
         token: 'Token',
+        after: '',
       },
     },
     keycloak: {
       name: 'Keycloak',
       saml: {
-        where: 'In your realm, choose Clients, Create client, client type SAML. Enter these:',
-        acsURL: 'Valid redirect URIs, and Assertion Consumer Service POST Binding URL',
+        where:
+          'In your realm, open Clients > Create client, with the client type SAML. Enter the client ID, and the other one on the next page:',
+        acsURL: 'Valid redirect URIs, and Master SAML Processing URL',
         entityID: 'Client ID',
         email:
-          'Set “Name ID format” to email and “Force name ID format” to on, “Sign assertions” to on, and “Client signature required” to off.',
-        back: 'They are in Realm settings, General, “SAML 2.0 Identity Provider Metadata”.',
+          'Then set “Name ID format” to email, “Force name ID format” and “Sign assertions” to on, and on the tab “Keys” “Client signature required” to off.',
+        back: 'They are in the file under Realm settings > General > SAML 2.0 Identity Provider Metadata.',
         ssoURL: 'Location of SingleSignOnService (HTTP-Redirect)',
         issuer: 'entityID',
         certificate: 'X509Certificate',
       },
       oidc: {
         where:
-          'In your realm, choose Clients, Create client, client type OpenID Connect, with “Client authentication” on. Enter this:',
+          'In your realm, open Clients > Create client, with the client type OpenID Connect and “Client authentication” on. Enter this:',
         redirect: 'Valid redirect URIs',
         claims:
-          'Keycloak sends email and email_verified by itself. For groups, add a mapper of the type Group Membership with the claim groups.',
+          'Keycloak sends email and email_verified by itself; “Email verified” has to be on for the person. For groups, add a mapper of the type Group Membership with the token claim name groups and “Full group path” off, and enter groups below.',
+        back: 'The client ID is the one that you chose. The client secret is on the tab “Credentials”.',
         issuer: 'https://<host>/realms/<realm>',
       },
       scim: {
         where: 'Keycloak needs an extension for SCIM. Enter these there:',
         endpoint: 'SCIM endpoint',
         token: 'Bearer token',
+        after: '',
       },
     },
     other: {
@@ -204,12 +225,14 @@ export const signInWords = {
         where: 'Create a confidential client for the authorization code flow, and enter this:',
         redirect: 'Redirect URI',
         claims: 'It has to send email and email_verified, or another claim that says that the address is verified.',
+        back: '',
         issuer: 'The address below which .well-known/openid-configuration is.',
       },
       scim: {
         where: 'Enter these where your identity provider asks for a SCIM 2.0 server:',
         endpoint: 'SCIM endpoint',
         token: 'Bearer token',
+        after: '',
       },
     },
   },

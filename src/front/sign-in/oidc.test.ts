@@ -109,9 +109,13 @@ describe('testing a provider', () => {
     expect(unverified).toContain('does not work yet')
     expect(unverified).toContain(says('unverifiedThere'))
     expect(unverified).toContain('reader@example.com')
+    expect(unverified).toContain('email_verified is false')
     expect(await test({})).toContain(says('denied'))
     await at.admin.http.patch(`/v1/orgs/${at.organization}`, { emailDomains: ['example.org'] })
     expect(await test(verified(address()))).toContain(says('outsideDomains'))
+    const wrong = { clientSecret: 'wrong' }
+    await at.admin.http.patch(`/v1/orgs/${at.organization}/oidc/${at.id}`, wrong)
+    expect(await test(verified(address()))).toContain('invalid_client')
     const body = { issuer: 'https://127.0.0.1:1', clientSecret: 'x' }
     await at.admin.http.patch(`/v1/orgs/${at.organization}/oidc/${at.id}`, body)
     expect((await browser.visit(tests(at))).text).toContain(says('unreachable'))

@@ -145,7 +145,9 @@ async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
     if (error instanceof Refusal) throw error
     if (error instanceof openid.AuthorizationResponseError)
       throw new Refusal('denied', [error.error, error.error_description].filter(Boolean).join(': '))
-    throw new Refusal(isUnreachable(error) ? 'unreachable' : 'badProvider', `${what}: ${describe(error)}`)
+    const failure = causes(error).find((cause) => cause instanceof FetchFailure)
+    if (failure) throw new Refusal('unreachable', describe(failure))
+    throw new Refusal('badProvider', `${what}: ${describe(error)}`)
   }
 }
 
@@ -155,9 +157,10 @@ const causes = (error: unknown): unknown[] => {
   return found
 }
 
-const isUnreachable = (error: unknown): boolean => causes(error).some((cause) => cause instanceof FetchFailure)
-
-const describe = (error: unknown): string =>
-  causes(error)
-    .map((cause) => (cause as Error).message)
-    .join(': ')
+/** The words of the provider say more than those of the library, such as `invalid_client` for a wrong secret. */
+function describe(error: unknown): string {
+  const told = causes(error).find((cause) => cause instanceof openid.ResponseBodyError)
+  if (told) return [told.error, told.error_description].filter(Boolean).join(': ')
+  const messages = causes(error).map((cause) => (cause as Error).message.replace(/\.$/, ''))
+  return messages.join(': ')
+}

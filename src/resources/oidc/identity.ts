@@ -16,7 +16,8 @@ export function readIdentity(sources: readonly Claims[], verifiedClaim: string):
   const withAddress = sources.filter(({ email }) => typeof email === 'string' && isAddress(email))
   const source = withAddress.find((claims) => claims[verifiedClaim] !== undefined) ?? withAddress[0]
   if (!source) throw new Refusal('noEmailClaim')
-  if (!YES.has(source[verifiedClaim])) throw new Refusal('unverifiedThere', verifiedClaim)
+  const said = source[verifiedClaim]
+  if (!YES.has(said)) throw new Refusal('unverifiedThere', `${verifiedClaim} is ${JSON.stringify(said) ?? 'missing'}`)
   return { email: normalizeEmail(source.email as string), displayName: readName(sources) }
 }
 

@@ -1,4 +1,5 @@
 // An OpenID Connect provider, set up step by step.
+import { useState } from 'preact/hooks'
 import { Field } from '../../ui/field.tsx'
 import { textIn } from '../../ui/form-dialog.tsx'
 import { signInWords as text } from '../../words-sign-in.ts'
@@ -21,6 +22,7 @@ type Provider = ReplyTo<typeof ONE>
 export function Oidc({ organizationId, providerId }: { organizationId: string; providerId: string }) {
   const at = { organizationId, oidcProviderId: providerId }
   const reading = useReading(ONE, at).value
+  const [saves, setSaves] = useState(0)
   if (isMissing(reading)) return <Missing />
   const save = async (form: FormData) => {
     const [issuer, clientSecret] = [textIn(form, 'issuer'), textIn(form, 'clientSecret')]
@@ -37,6 +39,7 @@ export function Oidc({ organizationId, providerId }: { organizationId: string; p
       defaultTeam: textIn(form, 'team') || null,
     }
     await call('PATCH /orgs/:organizationId/oidc/:oidcProviderId', { ...at, body })
+    setSaves(saves + 1)
     refresh(ONE, ALL)
   }
   const remove = async () => {
@@ -62,7 +65,7 @@ export function Oidc({ organizationId, providerId }: { organizationId: string; p
               )}
               form={(product) => (
                 <SettingsForm save={save} done={text.saved}>
-                  {(faults) => <Fields {...{ organization: organizationId, provider, product, faults }} />}
+                  {(faults) => <Fields {...{ organization: organizationId, provider, product, faults, saves }} />}
                 </SettingsForm>
               )}
             />
@@ -78,16 +81,20 @@ interface FieldsProps {
   provider: Provider
   product: Product
   faults: Readonly<Record<string, string>>
+  /** How often it was saved: a secret that is stored leaves the field. */
+  saves: number
 }
 
-function Fields({ organization, provider, product, faults }: FieldsProps) {
+function Fields({ organization, provider, product, faults, saves }: FieldsProps) {
   const guide = text.guides[product].oidc
   return (
     <>
+      {guide.back && <p class="soft">{guide.back}</p>}
       <Field label={text.label} name="label" value={provider.label} maxLength={30} error={faults.label} />
       <Field label={text.issuer} name="issuer" value={provider.issuer} help={guide.issuer} error={faults.issuer} />
       <Field label={text.clientId} name="clientID" value={provider.clientID} error={faults.clientID} />
       <Field
+        key={saves}
         label={text.clientSecret}
         name="clientSecret"
         help={provider.hasClientSecret ? text.secretSet : text.secretHelp}

@@ -114,6 +114,7 @@ function Values({ created, close }: { created: Created; close(): void }) {
         <p class="soft">{guide.where}</p>
         <CopiedValue label={guide.endpoint} value={created.endpoint} />
         <CopiedValue label={guide.token} value={created.token} />
+        {guide.after && <p class="soft">{guide.after}</p>}
       </div>
       <footer>
         <button type="button" class="btn main" onClick={close}>

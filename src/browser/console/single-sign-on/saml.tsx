@@ -48,11 +48,13 @@ export function Saml({ organizationId, providerId }: { organizationId: string; p
               remove={remove}
               values={(product) => {
                 const guide = text.guides[product].saml
+                const { service } = provider
+                const acsURL = <CopiedValue key="acs" label={guide.acsURL} value={service.acsURL} />
+                const entityID = <CopiedValue key="entity" label={guide.entityID} value={service.entityID} />
                 return (
                   <>
                     <p>{guide.where}</p>
-                    <CopiedValue label={guide.acsURL} value={provider.service.acsURL} />
-                    <CopiedValue label={guide.entityID} value={provider.service.entityID} />
+                    {product === 'keycloak' ? [entityID, acsURL] : [acsURL, entityID]}
                     <p class="soft">{guide.email}</p>
                   </>
                 )

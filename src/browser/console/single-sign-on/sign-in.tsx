@@ -1,6 +1,7 @@
 // How people sign in: identity providers, whether one has to be used, and what manages members from outside.
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { Confirm } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog, textIn } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -111,13 +112,24 @@ function Requirement({ organization: { id, sso } }: { organization: Organization
       await updateOrganization(id, { sso: !sso })
       say(sso ? text.notRequired : text.required)
     })
+  const [isAsking, setAsking] = useState(false)
   return (
     <section aria-label={text.require}>
       <h2>{text.require}</h2>
       <p class="soft">{sso ? text.isRequired : text.requireLead}</p>
-      <button type="button" class="btn" onClick={() => void change()}>
+      <button type="button" class="btn" onClick={() => (sso ? void change() : setAsking(true))}>
         {sso ? text.stopRequiring : text.startRequiring}
       </button>
+      {isAsking && (
+        <Confirm
+          title={text.requireAsk}
+          lead={text.requireAskLead}
+          button={text.startRequiring}
+          cancel={words.cancel}
+          run={change}
+          close={() => setAsking(false)}
+        />
+      )}
     </section>
   )
 }
