@@ -20,9 +20,23 @@ export const recursiveSchemas = (): [string, Record<string, unknown>][] =>
 /** The plain JSON Schema, without the metadata of the type builder. */
 export const toJsonSchema = (schema: TSchema): Record<string, unknown> => JSON.parse(JSON.stringify(schema))
 
+const sentences = new Map<string, string>()
+
+/** Says in words what text has to be that does not match a pattern: the pattern itself tells people nothing. */
+export function inWords(pattern: string, sentence: string): string {
+  sentences.set(pattern, sentence)
+  return pattern
+}
+
+export const sentenceFor = (pattern: string): string | undefined => sentences.get(pattern)
+
 export const Id = Type.String({ minLength: 1, maxLength: 128 })
 export const Timestamp = Type.String({ format: 'date-time' })
-export const WebUrl = Type.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })
+export const WebUrl = Type.String({
+  format: 'uri',
+  maxLength: 2048,
+  pattern: inWords('^https?://', 'must begin with https:// or http://'),
+})
 export const Uri = Type.String({ format: 'uri' })
 
 /** A string enum. */

@@ -6,7 +6,7 @@ import { ApiError, type Issue, invalid, problem } from '../errors.ts'
 import { findExcess, MAX_DEPTH, MAX_VALUES } from '../lib/json.ts'
 import { isStorable } from '../lib/text.ts'
 import type { Operation } from './operation.ts'
-import { pagingQuery, toJsonSchema } from './schemas.ts'
+import { pagingQuery, sentenceFor, toJsonSchema } from './schemas.ts'
 
 const options: Options = { strict: false, useDefaults: true }
 // Bodies are validated without coercion. Queries are text, so "5" may become a number and a single value a list.
@@ -89,7 +89,21 @@ function toIssue({ instancePath, keyword, params, message = 'is not valid' }: Er
   if (keyword === 'required') return { path: [...path, params.missingProperty].join('.'), message: 'is required' }
   if (keyword === 'enum')
     return { path: path.join('.'), message: `must be one of ${params.allowedValues.map(String).join(', ')}` }
-  return { path: path.join('.'), message }
+  return { path: path.join('.'), message: wordsFor(keyword, params) ?? message }
+}
+
+function wordsFor(keyword: string, { pattern, format, limit }: ErrorObject['params']): string | undefined {
+  if (keyword === 'pattern') return sentenceFor(pattern)
+  if (keyword === 'minLength') return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
+  if (keyword === 'maxLength') return `must not have more than ${limit} characters`
+  if (keyword === 'format') return FORMATS[format]
+  return undefined
+}
+
+const FORMATS: Record<string, string> = {
+  uri: 'must be a whole address, such as https://example.com/page',
+  email: 'must be an email address, such as writer@example.com',
+  'date-time': 'must be a date and time, such as 2030-01-31T12:00:00Z',
 }
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,10 +1,10 @@
 // The account of the caller: what only they see of themselves.
 import Type from 'typebox'
-import { Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../server/schemas.ts'
+import { inWords, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../server/schemas.ts'
 import { User } from './users.ts'
 
 const Language = Type.String({
-  pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
+  pattern: inWords('^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', 'must be a language tag, such as en or pt-BR'),
   maxLength: 35,
   description:
     'A language tag, such as `en-GB` or `pt-BR`. Dates and times in your account, in the console and in daily mails are written the way of this language.',

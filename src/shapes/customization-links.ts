@@ -1,10 +1,13 @@
 // Links in the header, footer and announcement of a site.
 import Type from 'typebox'
-import { Nullable, oneOf } from '../server/schemas.ts'
+import { inWords, Nullable, oneOf } from '../server/schemas.ts'
 import { Condition } from './site-structure.ts'
 
 // Rejects schemes that can run code in a browser.
-const LinkUrl = Type.String({ maxLength: 2048, pattern: '^(https?://|mailto:|tel:|/|#)' })
+const LinkUrl = Type.String({
+  maxLength: 2048,
+  pattern: inWords('^(https?://|mailto:|tel:|/|#)', 'must begin with https://, http://, mailto:, tel:, / or #'),
+})
 
 const refTo = (kind: string, field: string, ...optional: string[]) => ({
   type: 'object',

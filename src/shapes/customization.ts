@@ -1,7 +1,7 @@
 // Customization settings of a site. In requests, all settings are optional; in those of a site space, null removes an
 // override.
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import { Nullable, named, oneOf, WebUrl } from '../server/schemas.ts'
+import { inWords, Nullable, named, oneOf, WebUrl } from '../server/schemas.ts'
 import { Announcement, FooterGroup, HeaderItem, MAX_LINKS } from './customization-links.ts'
 import { FontDefinition } from './fonts.ts'
 import { SiteTitle, ThemedUrl } from './sites.ts'
@@ -9,7 +9,7 @@ import { Emoji } from './spaces.ts'
 
 const enabled = Type.Object({ enabled: Type.Boolean() })
 
-const Color = Type.String({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' })
+const Color = Type.String({ pattern: inWords('^#(?:[0-9a-fA-F]{3}){1,2}$', 'must be a color, such as #9a3412') })
 const ThemedColor = Type.Object({ light: Color, dark: Color })
 const Favicon = Type.Unsafe<{ icon?: Static<typeof ThemedUrl>; emoji?: string }>({
   type: 'object',

@@ -1,7 +1,7 @@
 // Integrations and their manifests.
 import Type, { type Static } from 'typebox'
 import { SCOPES } from '../access/scopes.ts'
-import { booleans, named, oneOf, Uri } from '../server/schemas.ts'
+import { booleans, inWords, named, oneOf, Uri } from '../server/schemas.ts'
 import { ContentSecurityPolicy } from './content-security-policy.ts'
 import { Organization } from './organizations.ts'
 
@@ -70,7 +70,11 @@ const Configurations = Type.Object({
   site: Type.Optional(Configuration),
 })
 
-const LinkUrl = Type.String({ format: 'uri', maxLength: 2048, pattern: '^(https?://|mailto:)' })
+const LinkUrl = Type.String({
+  format: 'uri',
+  maxLength: 2048,
+  pattern: inWords('^(https?://|mailto:)', 'must begin with https://, http:// or mailto:'),
+})
 const ExternalLinks = Type.Array(Type.Object({ url: LinkUrl, label: Type.String({ maxLength: 100 }) }), {
   maxItems: 5,
 })

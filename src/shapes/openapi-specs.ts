@@ -1,10 +1,14 @@
 // OpenAPI specifications of an organization and their versions.
 import Type from 'typebox'
-import { booleans, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../server/schemas.ts'
+import { booleans, inWords, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../server/schemas.ts'
 
 export const SLUG = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
 
-const Slug = Type.String({ minLength: 1, maxLength: 100, pattern: SLUG })
+const Slug = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: inWords(SLUG, 'must consist of small letters and digits, with single hyphens between them'),
+})
 
 const Source = Type.Unsafe<{ url: string } | { text: string }>({
   anyOf: [

@@ -1,7 +1,18 @@
 // Organizations and their settings.
 import Type from 'typebox'
 import { ROLES } from '../access/roles.ts'
-import { booleans, Id, Nullable, named, oneOf, oneOfOrNull, Timestamp, Uri, WebUrl } from '../server/schemas.ts'
+import {
+  booleans,
+  Id,
+  inWords,
+  Nullable,
+  named,
+  oneOf,
+  oneOfOrNull,
+  Timestamp,
+  Uri,
+  WebUrl,
+} from '../server/schemas.ts'
 
 export const MemberRole = oneOf(...ROLES)
 export const MemberRoleOrGuest = oneOfOrNull(...ROLES)
@@ -9,10 +20,20 @@ export const MemberRoleOrGuest = oneOfOrNull(...ROLES)
 const OrganizationTitle = Type.String({ minLength: 2, maxLength: 255 })
 const Domain = Type.String({
   maxLength: 253,
-  pattern: '^([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z]{2,63}$',
+  pattern: inWords(
+    '^([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z]{2,63}$',
+    'must be a domain, such as example.com',
+  ),
 })
 const EmailDomains = Type.Array(Domain, { maxItems: 100 })
-const Hostname = Type.String({ minLength: 3, maxLength: 32, pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$' })
+const Hostname = Type.String({
+  minLength: 3,
+  maxLength: 32,
+  pattern: inWords(
+    '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$',
+    'must consist of small letters, digits and hyphens, and neither begin nor end with a hyphen',
+  ),
+})
 
 /** The default site of the organization's URL. */
 const DefaultContent = Type.Object({ type: Type.Literal('site'), site: Id })

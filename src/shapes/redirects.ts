@@ -1,12 +1,15 @@
 // Site redirects: from a path to a part of the site, a page, or an external URL.
 import Type, { type Static } from 'typebox'
-import { Id, Nullable, named, oneOf, Timestamp, WebUrl } from '../server/schemas.ts'
+import { Id, inWords, Nullable, named, oneOf, Timestamp, WebUrl } from '../server/schemas.ts'
 
 const SEGMENT = '(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+'
 
 const Source = Type.String({
   maxLength: 512,
-  pattern: `^(?:/${SEGMENT})*(?:/${SEGMENT}\\*?|/\\*)$`,
+  pattern: inWords(
+    `^(?:/${SEGMENT})*(?:/${SEGMENT}\\*?|/\\*)$`,
+    'must be a path, such as /old/page; an asterisk may only be its last character',
+  ),
   description: 'A path below the root of the site. A trailing `*` is a wildcard.',
 })
 
@@ -115,7 +118,7 @@ export const RedirectsQuery = Type.Object({
 export type RedirectsQuery = Static<typeof RedirectsQuery>
 
 export const RedirectQuery = Type.Object({
-  source: Type.String({ minLength: 1, maxLength: 512, pattern: '^/' }),
+  source: Type.String({ minLength: 1, maxLength: 512, pattern: inWords('^/', 'must begin with /') }),
   shareKey: Type.Optional(Type.String({ maxLength: 256 })),
 })
 

@@ -1,6 +1,6 @@
 // The structure of a site: site spaces, sections, external links, and groups of sections and links.
 import Type, { type Static } from 'typebox'
-import { Id, Nullable, named, oneOf, Uri, WebUrl } from '../server/schemas.ts'
+import { Id, inWords, Nullable, named, oneOf, Uri, WebUrl } from '../server/schemas.ts'
 import { ShareKeyQuery } from './share-links.ts'
 import { Segment } from './sites.ts'
 import { Space } from './spaces.ts'
@@ -13,7 +13,10 @@ export const Condition = Type.String({
 const SectionTitle = Type.String({ minLength: 2, maxLength: 128 })
 const SectionDescription = Type.String({ maxLength: 256 })
 const GroupTitle = Type.String({ minLength: 1, maxLength: 100 })
-const Icon = Type.String({ maxLength: 50, pattern: '^[a-z0-9-]+$' })
+const Icon = Type.String({
+  maxLength: 50,
+  pattern: inWords('^[a-z0-9-]+$', 'must be the name of an icon, such as book-open'),
+})
 
 const PublishedUrl = Type.Object({ published: Type.Optional(Uri) })
 

@@ -1,6 +1,6 @@
 // Sites: spaces published together under one URL and design.
 import Type, { type Static } from 'typebox'
-import { Id, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../server/schemas.ts'
+import { Id, inWords, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../server/schemas.ts'
 import { Emoji } from './spaces.ts'
 
 const SITE_TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const
@@ -10,13 +10,29 @@ const SiteVisibility = oneOf('public', 'unlisted', 'share-link', 'visitor-auth')
 
 /** One path segment, as generated from titles. */
 const SEGMENT = '^[\\p{L}\\p{N}_](?:[\\p{L}\\p{M}\\p{N}._~-]*[\\p{L}\\p{M}\\p{N}_~])?$'
-export const Segment = Type.String({ minLength: 1, maxLength: 100, pattern: SEGMENT })
+export const Segment = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: inWords(
+    SEGMENT,
+    'must consist of letters, digits, hyphens, underscores, dots and tildes, and begin with a letter or a digit',
+  ),
+})
 
 const SiteHostname = Type.String({
   maxLength: 253,
-  pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$',
+  pattern: inWords(
+    '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$',
+    'must be a hostname with a subdomain, such as docs.example.com',
+  ),
 })
-const ProxyOrigin = Type.String({ maxLength: 512, pattern: '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$' })
+const ProxyOrigin = Type.String({
+  maxLength: 512,
+  pattern: inWords(
+    '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$',
+    'must be a host and a path without https://, such as example.com/docs',
+  ),
+})
 
 export const ThemedUrl = named('CustomizationThemedURL', Type.Object({ light: WebUrl, dark: WebUrl }))
 

@@ -1,7 +1,8 @@
 // A dialog with a form: it stays open until what was entered is saved.
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Dialog } from './dialog.tsx'
+import { useFirstInvalid } from './first-invalid.ts'
 
 interface Props {
   heading: string
@@ -20,6 +21,9 @@ interface Props {
 export function FormDialog(props: Props) {
   const { heading, lead, button, cancel, class: name = '', isChecked = false, children, save, close } = props
   const [isBusy, setBusy] = useState(false)
+  const [failures, setFailures] = useState(0)
+  const element = useRef<HTMLFormElement>(null)
+  useFirstInvalid(element, failures)
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
@@ -27,10 +31,11 @@ export function FormDialog(props: Props) {
     const isSaved = await save(form)
     setBusy(false)
     if (isSaved) close()
+    else setFailures((count) => count + 1)
   }
   return (
     <Dialog label={heading} class={name} onClose={close}>
-      <form onSubmit={submitted} noValidate={!isChecked}>
+      <form ref={element} onSubmit={submitted} noValidate={!isChecked}>
         <div class="body">
           <header>
             <div>

@@ -1,9 +1,9 @@
 // The glossary of an organization. Each entry is one term in several languages.
 import Type, { type Static } from 'typebox'
-import { Id, named, Timestamp, Uri } from '../../server/schemas.ts'
+import { Id, inWords, named, Timestamp, Uri } from '../../server/schemas.ts'
 import { LANGUAGES, Language } from '../../shapes/spaces.ts'
 
-const Term = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\n\\r]*$' })
+const Term = Type.String({ minLength: 1, maxLength: 255, pattern: inWords('^[^\\n\\r]*$', 'must be one line') })
 
 const Translations = Type.Unsafe<Record<string, string>>({
   type: 'object',

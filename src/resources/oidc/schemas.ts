@@ -1,22 +1,28 @@
 // An OpenID Connect provider that an organization trusts.
 import Type from 'typebox'
 import { CLAIM_NAME } from '../../lib/openid.ts'
-import { Id, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
+import { Id, inWords, Nullable, named, oneOf, Timestamp, Uri, WebUrl } from '../../server/schemas.ts'
 import { MemberRoleOrGuest } from '../../shapes/organizations.ts'
 import { Team } from '../../shapes/teams.ts'
 
 const Label = Type.String({ minLength: 1, maxLength: 30 })
 const ClientId = Type.String({ maxLength: 512 })
-const Scopes = Type.Array(Type.String({ pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$', maxLength: 100 }), {
-  maxItems: 20,
-  description: 'Scopes to request besides `openid`, `email` and `profile`.',
-})
+const Scopes = Type.Array(
+  Type.String({
+    pattern: inWords('^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$', 'must be the name of a scope, without spaces'),
+    maxLength: 100,
+  }),
+  {
+    maxItems: 20,
+    description: 'Scopes to request besides `openid`, `email` and `profile`.',
+  },
+)
 const GroupsClaim = Type.String({
   maxLength: 200,
   description: 'The claim that lists the groups of a user, such as `groups`; empty: groups are ignored.',
 })
 const VerifiedClaim = Type.String({
-  pattern: CLAIM_NAME,
+  pattern: inWords(CLAIM_NAME, 'must be the name of a claim, without spaces'),
   description:
     'The claim that says whether the provider has verified the email address: `email_verified` by default, `xms_edov` for Entra ID. Nobody signs in without it.',
 })
