@@ -700,6 +700,8 @@ export const words = {
   files: {
     upload: 'Upload a file',
     uploaded: (name: string) => `${name} was uploaded`,
+    uploading: (name: string) => `Uploading ${name}`,
+    storing: 'Storing',
     search: 'Find by name',
     none: 'This space has no files yet.',
     size: (bytes: number) =>

@@ -166,7 +166,17 @@ describe.skipIf(!hasChromium)('places of the console', () => {
         buffer: Buffer.from(name),
       })
     await page.getByRole('link', { name: 'one.txt' }).waitFor()
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/content?compat=false', async (route) => {
+      await arrival
+      await route.continue()
+    })
     await choose('Upload a file', 'spare.txt')
+    await page.getByRole('progressbar', { name: 'Uploading spare.txt' }).waitFor()
+    arrive()
     await page.getByRole('link', { name: 'spare.txt' }).waitFor()
     await page.getByRole('button', { name: 'Delete spare.txt' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -1,5 +1,5 @@
 // The files of a space: upload, replace, where they are used, delete.
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,6 +14,7 @@ import { storeFile } from '../space/store-file.ts'
 import { refreshContent, targetOf, writeContent } from '../space/writing.ts'
 import { SpaceFrame, type SpaceJson } from '../spaces/space-places.tsx'
 import { UsedIn } from '../spaces/used-in.tsx'
+import { Chooser, type Progress } from './chooser.tsx'
 import { replaceFile } from './replacing.ts'
 
 type FileJson = ReplyTo<'GET /spaces/:spaceId/content/files'>['items'][number]
@@ -52,10 +53,10 @@ function Inside({ space }: { space: SpaceJson }) {
         (await writeContent({ space: space.id }, space, [{ operation: 'delete_files', files: [id] }])).content,
       text.removed(name),
     )
-  const upload = (file: File) =>
+  const upload = (file: File, progress: Progress) =>
     work(async () => {
       const target = await targetOf({ space: space.id }, space)
-      await storeFile(target, file, () => {})
+      await storeFile(target, file, progress)
       return target
     }, text.uploaded(file.name))
   const isFound = ({ name }: FileJson) => name.toLowerCase().includes(search.toLowerCase())
@@ -83,7 +84,9 @@ function Inside({ space }: { space: SpaceJson }) {
                   key={file.id}
                   file={file}
                   space={space}
-                  replace={(by) => work(() => replaceFile(space, file.id, by), text.replaced(file.name))}
+                  replace={(by, progress) =>
+                    work(() => replaceFile(space, file.id, by, progress), text.replaced(file.name))
+                  }
                   remove={() => setDoomed(file)}
                 />
               ))}
@@ -108,7 +111,7 @@ function Inside({ space }: { space: SpaceJson }) {
 interface LineProps {
   file: FileJson
   space: SpaceJson
-  replace(by: File): Promise<unknown>
+  replace(by: File, progress: Progress): Promise<unknown>
   remove(): void
 }
 
@@ -138,47 +141,5 @@ function Line({ file, space, replace, remove }: LineProps) {
         </span>
       )}
     </li>
-  )
-}
-
-interface ChooserProps {
-  label: string
-  /** What the file is for. */
-  about?: string
-  isMain?: boolean
-  choose(file: File): Promise<unknown>
-}
-
-/** A button that asks for a file. */
-function Chooser({ label, about, isMain = false, choose }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const name = about ? `${label} ${about}` : label
-  const chosen = async (file: File | undefined) => {
-    if (!file) return
-    setBusy(true)
-    await choose(file)
-    setBusy(false)
-    if (input.current) input.current.value = ''
-  }
-  return (
-    <>
-      <button
-        type="button"
-        class={isMain ? 'btn main' : 'btn s'}
-        aria-label={name}
-        disabled={isBusy}
-        onClick={() => input.current!.click()}
-      >
-        {label}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={name}
-        onChange={({ currentTarget }) => void chosen(currentTarget.files?.[0])}
-      />
-    </>
   )
 }

@@ -4,9 +4,14 @@ import type { Content } from '../space/content.ts'
 import { storeFile } from '../space/store-file.ts'
 import { type Changes, type SpaceJson, targetOf, writeContent } from '../space/writing.ts'
 
-export async function replaceFile(space: SpaceJson, old: string, by: File): Promise<Content> {
+export async function replaceFile(
+  space: SpaceJson,
+  old: string,
+  by: File,
+  progress: (share: number) => void,
+): Promise<Content> {
   const target = await targetOf({ space: space.id }, space)
-  const { id } = await storeFile(target, by, () => {})
+  const { id } = await storeFile(target, by, progress)
   const { items } = await call('GET /spaces/:spaceId/content/files/:fileId/backlinks', {
     spaceId: space.id,
     fileId: old,
