@@ -682,6 +682,9 @@ export const words = {
     branch: 'Branch',
     folder: 'Folder',
     folderHelp: 'If the pages are not at the top of the repository.',
+    filesUrl: 'Address of its files',
+    filesUrlHelp:
+      'For links from pages to their files, such as https://git.example.com/docs/src/branch/main. GitHub and GitLab need none.',
     message: 'Commit message',
     messageHelp: 'For an export.',
     defaultMessage: (title: string) => `Update ${title}`,

@@ -50,6 +50,15 @@ export function providerOf({ url }: GitAddress): 'github' | 'gitlab' | undefined
   return hostname === 'gitlab.com' || hostname.startsWith('gitlab.') ? 'gitlab' : undefined
 }
 
+/** Where people see the files of a branch, for providers whose addresses are known. */
+export function filesUrlOf(address: GitAddress, ref: string): string | undefined {
+  const provider = providerOf(address)
+  const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1]
+  if (!provider || branch === undefined) return undefined
+  const way = provider === 'github' ? 'blob' : '-/blob'
+  return `${address.url.replace(/\.git$/, '')}/${way}/${branch.split('/').map(encodeURIComponent).join('/')}`
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

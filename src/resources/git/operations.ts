@@ -7,7 +7,7 @@ import { findUser } from '../../domain/people/index.ts'
 import { updateSpace } from '../../domain/spaces/index.ts'
 import { appendEvent } from '../../events/events.ts'
 import type { Files } from '../../files/files.ts'
-import { type GitAddress, providerOf, repositoryName } from '../../git/address.ts'
+import { filesUrlOf, type GitAddress, providerOf, repositoryName } from '../../git/address.ts'
 import { GitFailure } from '../../git/failures.ts'
 import type { Git, GitRepository } from '../../git/git.ts'
 import { COMMITTER } from '../../git/objects.ts'
@@ -228,7 +228,7 @@ async function agree(
   const shown = {
     repoName: repositoryName(address),
     installationProvider: request.gitInfo?.provider ?? providerOf(address) ?? before?.installationProvider,
-    url: request.gitInfo?.url ?? request.repoTreeURL ?? before?.url,
+    url: request.gitInfo?.url ?? request.repoTreeURL ?? filesUrlOf(address, request.ref) ?? before?.url,
     updatedAt: now(),
   }
   await updateSpace(db, space_id, { git_sync: JSON.stringify(shown) })

@@ -23,6 +23,7 @@ export function GitForm({ space, isBusy, onStart }: { space: SpaceJson; isBusy: 
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const isExport = (event.submitter as HTMLButtonElement | null)?.value === 'export'
     const [url, branch, folder] = [textIn(form, 'url'), textIn(form, 'branch'), textIn(form, 'folder')]
+    const filesUrl = textIn(form, 'filesUrl')
     const commitMessage = textIn(form, 'message')
     const found = {
       ...(url === '' && { url: text.needsUrl }),
@@ -36,6 +37,7 @@ export function GitForm({ space, isBusy, onStart }: { space: SpaceJson; isBusy: 
         url,
         ref: branch.startsWith('refs/') ? branch : `refs/heads/${branch}`,
         ...(folder && { repoProjectDirectory: folder }),
+        ...(filesUrl && { repoTreeURL: filesUrl }),
         ...(form.has('force') && { force: true }),
       }
       if (isExport)
@@ -64,6 +66,7 @@ export function GitForm({ space, isBusy, onStart }: { space: SpaceJson; isBusy: 
         maxLength={255}
       />
       <Field label={text.folder} name="folder" help={text.folderHelp} maxLength={1024} />
+      <Field label={text.filesUrl} name="filesUrl" help={text.filesUrlHelp} maxLength={2048} />
       <Field
         label={text.message}
         name="message"
