@@ -172,7 +172,7 @@ export const GROUPS: Group[] = [
         deleteSiteSectionById moveSiteSection addExternalLinkToSite updateSiteExternalLinkById
         deleteSiteExternalLinkById addSectionGroupToSite updateSiteSectionGroupById
         deleteSiteSectionGroupById addSectionToGroup removeSectionFromGroup moveSiteSectionGroup
-        deleteSitePreviewById listSiteShareLinks createSiteShareLink updateSiteShareLinkById deleteSiteShareLinkById
+        updateSitePreviewById deleteSitePreviewById listSiteShareLinks createSiteShareLink updateSiteShareLinkById deleteSiteShareLinkById
         updateSiteCustomizationById overrideSiteSpaceCustomizationById deleteSiteSpaceCustomizationById
         inviteToSite listUserPermissionsInSite updateUserPermissionInSite removeUserFromSite listTeamPermissionsInSite
         updateTeamPermissionInSite removeTeamFromSite
@@ -305,6 +305,10 @@ export const EXCEPTIONS: Record<string, Exception> = {
   renderIntegrationUIWithGet: {
     why: 'As with POST; tried here without saying what to draw.',
     outcomes: { reader: 400 },
+  },
+  updateSitePreviewById: {
+    why: 'Only those who manage the site may show it with other settings; tried here with a preview of the admin.',
+    outcomes: each(['read', 'comment', 'edit', 'review'], 404),
   },
   deleteSitePreviewById: {
     why: 'Everybody may revoke their own previews; tried here with one of the admin.',

@@ -200,6 +200,7 @@ export const EVENT_NAMES = [
   'site.share-link.updated',
   'site.share-link.deleted',
   'site.preview.created',
+  'site.preview.updated',
   'site.preview.deleted',
   'site.adaptive-schema.updated',
   'site.auth.updated',

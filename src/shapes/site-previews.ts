@@ -34,6 +34,8 @@ export const SitePreview = named(
   }),
 )
 
+export const SitePreviewPatch = Type.Object({ customization: CustomizationInput })
+
 export const NewSitePreview = Type.Object({
   ...shown,
   claims: Type.Optional(Claims),

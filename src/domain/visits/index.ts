@@ -11,6 +11,7 @@ export {
   pruneSitePreviews,
   removeSitePreview,
   toSitePreview,
+  updateSitePreview,
 } from './previews.ts'
 export { findPublishedSite } from './published-site.ts'
 export { type EntryRedirect, type EntryRequest, type EntryServices, enterSite, type SiteEntry } from './site-entry.ts'

@@ -75,6 +75,9 @@ export function insertSitePreview(db: Db, given: Given, vault: Vault): Promise<P
     .executeTakeFirstOrThrow()
 }
 
+export const updateSitePreview = (db: Db, id: string, change: Pick<Given, 'customization'>): Promise<Preview> =>
+  db.updateTable('site_previews').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
 export async function removeSitePreview(db: Db, id: string): Promise<void> {
   await db.deleteFrom('site_previews').where('id', '=', id).execute()
 }

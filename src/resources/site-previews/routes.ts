@@ -1,5 +1,5 @@
 import { routes } from '../../server/operation.ts'
-import { NewSitePreview, SitePreview } from '../../shapes/site-previews.ts'
+import { NewSitePreview, SitePreview, SitePreviewPatch } from '../../shapes/site-previews.ts'
 
 const PREVIEWS = '/orgs/:organizationId/sites/:siteId/previews'
 
@@ -18,6 +18,14 @@ export const sitePreviewRoutes = routes('Site previews', {
     status: 201,
     event: 'site.preview.created',
     summary: 'Create a link that previews a change request, a revision or a moment on a site, published or not',
+  },
+  updateSitePreviewById: {
+    patch: `${PREVIEWS}/:sitePreviewId`,
+    can: 'site.view',
+    body: SitePreviewPatch,
+    reply: SitePreview,
+    event: 'site.preview.updated',
+    summary: 'Show a preview with other settings. The site is not changed, and the audit log has no event of it',
   },
   deleteSitePreviewById: {
     delete: `${PREVIEWS}/:sitePreviewId`,

@@ -12,6 +12,7 @@ import {
   loadVisitorClaims,
   removeSitePreview,
   toSitePreview,
+  updateSitePreview,
 } from '../../domain/visits/index.ts'
 import { ApiError, invalid, problem } from '../../errors.ts'
 import type { Vault } from '../../lib/sealing.ts'
@@ -48,6 +49,13 @@ export const sitePreviews = implement(sitePreviewRoutes, {
       vault,
     )
     return show(row, context)
+  },
+
+  async updateSitePreviewById(context) {
+    const customization = await toStored(context)
+    // Who gets in stays as it was, and the site too: there is nothing to record.
+    context.report({ changed: false })
+    return show(await updateSitePreview(context.db, context.sitePreview.id, { customization }), context)
   },
 
   async deleteSitePreviewById({ db, sitePreview, report }) {
@@ -136,7 +144,9 @@ async function canSee(db: Db, caller: Caller, spaceId: string): Promise<boolean>
 }
 
 /** Only those who manage the site may show it with other settings. */
-async function toStored(context: PresentContext & { db: Db; body: Wanted }): Promise<string | null> {
+async function toStored(
+  context: PresentContext & { db: Db; body: Pick<Wanted, 'customization'> },
+): Promise<string | null> {
   const { db, organization, site, body } = context
   if (body.customization === undefined) return null
   if (!seesAll(site)) throw problem('forbidden')

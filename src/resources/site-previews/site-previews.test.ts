@@ -79,6 +79,28 @@ test('createSitePreview: refuses what cannot be shown', async () => {
   expect(await statusOf(editor.http.post(`${site.path}/previews`, { customization }))).toBe(403)
 })
 
+test('updateSitePreviewById: shows other settings under the same link, without an event', async () => {
+  const site = await scene()
+  const preview = await create(site, { customization: { title: 'First' } })
+  const browser = newBrowser(server)
+  expect((await browser.open(preview.urls.preview)).text).toContain('· First</title>')
+  const path = `${site.path}/previews/${preview.id}`
+  const events = async () =>
+    (await server.database.read.selectFrom('events').select('action').where('site_id', '=', site.id).execute()).length
+  const before = await events()
+  const changed = await site.admin.http.patch(path, { customization: { title: 'Second' } })
+  expect([changed.status, changed.body]).toEqual([200, preview])
+  expect((await browser.get(site.url)).text).toContain('· Second</title>')
+  expect(await events()).toBe(before)
+  const links = [{ title: 'x', to: null, links: [], condition: '(' }]
+  expect(await statusOf(site.admin.http.patch(path, { customization: { header: { links } } }))).toBe(400)
+  const editor = await enter(server, site, 'edit')
+  const own = await create(site, {}, editor.http)
+  const customization = { title: 'Mine' }
+  expect(await statusOf(editor.http.patch(`${site.path}/previews/${own.id}`, { customization }))).toBe(403)
+  expect(await statusOf(editor.http.patch(path, { customization }))).toBe(404)
+})
+
 describe('the link of a preview', () => {
   test.each([
     ['public', true],
