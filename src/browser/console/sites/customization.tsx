@@ -31,7 +31,7 @@ function Layers({ at }: Located) {
   const spaces = useReading('GET /orgs/:organizationId/sites/:siteId/site-spaces', { ...at, query: { limit: 1000 } })
     .value.value?.items
   const ofSpace = siteSpaceId ? { ...at, siteSpaceId } : null
-  const inForce = useReading(`GET ${SITE}`, siteSpaceId ? null : at).value
+  const inForce = useReading(`GET ${SITE}`, at).value
   const inForceHere = useReading(`GET ${SITE_SPACE}`, ofSpace).value
   const chosen = useReading(`GET ${SITE}/choices`, siteSpaceId ? null : at).value
   const chosenHere = useReading(`GET ${SITE_SPACE}/choices`, ofSpace).value
@@ -61,7 +61,17 @@ function Layers({ at }: Located) {
   )
   return (
     <Read of={{ ...settings, error: settings.error ?? choices.error, value }}>
-      {(read) => <Form key={siteSpaceId} {...read} at={at} siteSpace={siteSpace} top={layers} save={save} />}
+      {(read) => (
+        <Form
+          key={siteSpaceId}
+          {...read}
+          below={siteSpaceId ? inForce.value : undefined}
+          at={at}
+          siteSpace={siteSpace}
+          top={layers}
+          save={save}
+        />
+      )}
     </Read>
   )
 }
@@ -72,13 +82,15 @@ interface FormProps {
   at: Located['at']
   settings: Settings
   choices: Settings
+  /** What holds where nothing is chosen here, if it is known. */
+  below: Settings | undefined
   /** Undefined: the settings are those of the whole site. */
   siteSpace: { id: string; url: string | undefined } | undefined
   top: preact.ComponentChildren
   save(next: Settings): Promise<boolean>
 }
 
-function Form({ at, settings, choices, siteSpace, top, save }: FormProps) {
+function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps) {
   const [draft, setDraft] = useState(choices)
   const [isBusy, setBusy] = useState(false)
   // What is typed while something is saved stays.
@@ -97,7 +109,8 @@ function Form({ at, settings, choices, siteSpace, top, save }: FormProps) {
   const shownAt = (path: string): unknown => {
     const own = settingAt(draft, path)
     if (own !== undefined) return own
-    return settingAt(choices, path) === undefined ? settingAt(settings, path) : undefined
+    if (settingAt(choices, path) === undefined) return settingAt(settings, path)
+    return below && settingAt(below, path)
   }
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()

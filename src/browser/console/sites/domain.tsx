@@ -109,18 +109,8 @@ function Records({ site, hostname }: { site: SiteJson; hostname: string }) {
             <Icon name={host.isActive ? 'check' : 'clock'} />
             {stateOf(host)}
           </p>
-          <dl class="facts">
-            <dt>{text.proof}</dt>
-            <dd>
-              <CopiedText value={host.proof.name} label={text.recordName('TXT')} />
-              <CopiedText value={host.proof.value} label={text.recordValue('TXT')} />
-            </dd>
-            <dt>{text.alias}</dt>
-            <dd>
-              <CopiedText value={hostname} label={text.recordName('CNAME')} />
-              <CopiedText value={location.hostname} label={text.recordValue('CNAME')} />
-            </dd>
-          </dl>
+          <DnsRecord about={text.proof} type="TXT" name={host.proof.name} value={host.proof.value} />
+          <DnsRecord about={text.alias} type="CNAME" name={hostname} value={location.hostname} />
           <button type="button" class="btn" onClick={() => void check()}>
             <Icon name="retry" />
             {text.check}
@@ -128,6 +118,27 @@ function Records({ site, hostname }: { site: SiteJson; hostname: string }) {
         </>
       )}
     </Read>
+  )
+}
+
+/** A record with its parts as DNS providers call them. */
+function DnsRecord({ about, type, name, value }: { about: string; type: string; name: string; value: string }) {
+  return (
+    <div class="record">
+      <h3>{about}</h3>
+      <dl class="facts">
+        <dt>{text.record.type}</dt>
+        <dd>{type}</dd>
+        <dt>{text.record.name}</dt>
+        <dd>
+          <CopiedText value={name} label={text.recordName(type)} />
+        </dd>
+        <dt>{text.record.value}</dt>
+        <dd>
+          <CopiedText value={value} label={text.recordValue(type)} />
+        </dd>
+      </dl>
+    </div>
   )
 }
 

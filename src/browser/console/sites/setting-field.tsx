@@ -2,8 +2,9 @@
 import { useId } from 'preact/hooks'
 import { siteWords } from '../../words-sites.ts'
 import { Address } from './setting-address.tsx'
-import { AnnouncementField, FaviconField, FooterField, LinksField } from './setting-lists.tsx'
-import { ColorsField, PicturesField, TintField } from './setting-pairs.tsx'
+import { AnnouncementField } from './setting-announcement.tsx'
+import { FooterField, HeaderLinksField } from './setting-links.tsx'
+import { ColorsField, FaviconField, PicturesField, TintField } from './setting-pairs.tsx'
 import { type FieldProps, Text } from './setting-text.tsx'
 import type { Kind, SettingPath } from './settings-form.ts'
 
@@ -78,7 +79,7 @@ function Control({ kind, value, fonts, choose, label, isChosen }: Props & { labe
     case 'favicon':
       return <FaviconField {...field} />
     case 'links':
-      return <LinksField {...field} isHeader />
+      return <HeaderLinksField {...field} />
     case 'footer':
       return <FooterField {...field} />
     case 'announcement':

@@ -1,4 +1,6 @@
 // Settings with one value for light pages and one for dark ones.
+import { SignPicker } from '../../ui/sign-picker.tsx'
+import { words } from '../../words.ts'
 import { siteWords } from '../../words-sites.ts'
 import { Address } from './setting-address.tsx'
 import type { FieldProps } from './setting-text.tsx'
@@ -24,7 +26,9 @@ export function ColorsField({ label, value, choose }: FieldProps) {
             type="color"
             aria-label={`${label}: ${text.themes[theme]}`}
             value={sixDigits(pair[theme])}
-            onInput={({ currentTarget }) => choose({ ...pair, [theme]: currentTarget.value })}
+            onInput={({ currentTarget: { value: color } }) =>
+              choose(value === undefined ? { light: color, dark: color } : { ...pair, [theme]: color })
+            }
           />
           <span class="faint">{value === undefined ? text.asDefault : `${text.themes[theme]} ${pair[theme]}`}</span>
         </label>
@@ -43,16 +47,15 @@ export function TintField({ label, value, choose, isChosen }: FieldProps & { isC
   return <ColorsField label={label} value={isChosen ? color : undefined} choose={(pair) => choose({ color: pair })} />
 }
 
-/** Addresses of two pictures. The one for dark pages is the same until it is changed. */
+/** Addresses of two pictures. The one for dark pages is the same unless it is given. */
 export function PicturesField({ label, value, choose }: FieldProps) {
-  const pair = (value as Partial<Pair> | undefined) ?? {}
-  const set = (theme: keyof Pair, given: unknown) => {
-    const url = given as string | undefined
-    const other = theme === 'light' ? 'dark' : 'light'
-    const isSame = pair[other] === undefined || pair[other] === pair[theme]
-    const next = { ...pair, [theme]: url, ...(isSame && { [other]: url }) }
-    choose(next.light && next.dark ? next : undefined)
+  const { light, dark } = (value as Partial<Pair> | undefined) ?? {}
+  const isSame = dark === light
+  const set = (theme: keyof Pair, url: unknown) => {
+    if (theme === 'dark') return choose({ light, dark: url ?? light })
+    choose(url === undefined ? undefined : { light: url, dark: isSame ? url : dark })
   }
+  const shown = { light, dark: isSame ? undefined : dark }
   return (
     <div class="pair">
       {THEMES.map((theme) => (
@@ -60,10 +63,33 @@ export function PicturesField({ label, value, choose }: FieldProps) {
           key={theme}
           label={`${label}: ${text.themes[theme]}`}
           placeholder={text.pictureOf[theme]}
-          value={pair[theme]}
+          value={shown[theme]}
+          isDisabled={theme === 'dark' && light === undefined}
           choose={(url) => set(theme, url)}
         />
       ))}
     </div>
+  )
+}
+
+/** The icon in the tab of the browser: pictures, or an emoji. */
+export function FaviconField({ label, value, choose }: FieldProps) {
+  const { icon, emoji } = (value as { icon?: Pair; emoji?: string } | undefined) ?? {}
+  return (
+    <>
+      <PicturesField
+        label={label}
+        value={icon}
+        choose={(pair) => choose(pair === undefined ? undefined : { icon: pair })}
+      />
+      {!icon && (
+        <SignPicker
+          sign={{ emoji }}
+          words={{ ...words.signs, label: text.emoji }}
+          hasIcons={false}
+          onChange={(sign) => choose(sign.emoji ? { emoji: sign.emoji } : undefined)}
+        />
+      )}
+    </>
   )
 }

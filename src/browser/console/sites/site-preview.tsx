@@ -1,5 +1,5 @@
 // The site, drawn by the server with settings that are not saved yet: a preview of its own, which ends with this page.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
 import { siteWords } from '../../words-sites.ts'
 import { CallError, call } from '../api/client.ts'
@@ -8,9 +8,20 @@ import type { Located } from './site-frame.tsx'
 
 const text = siteWords.customization.preview
 const PREVIEWS = '/orgs/:organizationId/sites/:siteId/previews'
+const PREVIEW = `${PREVIEWS}/:sitePreviewId` as const
 /** After the last change. */
 const PAUSE = 500
+/** Pages show all their parts from this width. */
+const DESKTOP = 1280
+/** A console as narrow as this begins with how the site looks on a phone. */
+const NARROW = 900
 const LIFETIME = 3_600_000
+
+interface Preview {
+  id: string
+  /** With the secret that opens it. */
+  url: string
+}
 
 interface Props {
   at: Located['at']
@@ -25,38 +36,35 @@ export function SitePreview({ at, customization, siteSpace, version }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [address, setAddress] = useState<string | undefined>(undefined)
   const [error, setError] = useState<string | undefined>(undefined)
-  const [size, setSize] = useState<'desktop' | 'phone'>('desktop')
-  /** The previews that were made and not ended, the shown one last. */
-  const made = useRef<string[]>([])
-  const end = (ids: string[]) => {
-    made.current = made.current.filter((id) => !ids.includes(id))
-    for (const sitePreviewId of ids)
-      void call(`DELETE ${PREVIEWS}/:sitePreviewId`, { ...at, sitePreviewId }, { keepalive: true }).catch(() => {})
-  }
+  const [size, setSize] = useState<'desktop' | 'phone'>(() => (innerWidth < NARROW ? 'phone' : 'desktop'))
+  const preview = useRef<Preview | undefined>(undefined)
+  /** One request after the other, so that there is one preview only. */
+  const work = useRef<Promise<void>>(Promise.resolve())
   useEffect(() => {
     let isLeft = false
-    const make = async () => {
+    const draw = async () => {
+      if (isLeft) return
       try {
-        const expiresAt = new Date(Date.now() + LIFETIME).toISOString()
-        const body = { expiresAt, customization, ...(siteSpace && { siteSpace: siteSpace.id }) }
-        const { id, urls } = await call(`POST ${PREVIEWS}`, { ...at, body })
-        if (isLeft) return end([id])
-        made.current.push(id)
+        preview.current = await previewWith(preview.current, at, customization, siteSpace?.id)
+        if (isLeft) return
         setError(undefined)
-        setAddress(stayingAt(urls.preview!, siteSpace?.url, frame.current))
+        const next = stayingAt(preview.current.url, siteSpace?.url, frame.current)
+        // Without an entry in the history of the browser.
+        if (frame.current) frame.current.contentWindow!.location.replace(next)
+        else setAddress(next)
       } catch (failure) {
         if (!isLeft) setError(reasonOf(failure))
       }
     }
-    const timer = setTimeout(() => void make(), PAUSE)
+    const timer = setTimeout(() => {
+      work.current = work.current.then(draw)
+    }, PAUSE)
     return () => {
       isLeft = true
       clearTimeout(timer)
     }
   }, [at.siteId, siteSpace?.id, JSON.stringify(customization), version])
-  useEffect(() => () => end(made.current), [at.siteId])
-  // The former ones end only now: until then, the frame was still reading one of them.
-  const loaded = () => end(made.current.slice(0, -1))
+  useEffect(() => () => void work.current.then(() => end(at, preview.current)), [at.siteId])
   return (
     <section class="site-preview" aria-label={text.title}>
       <div class="row">
@@ -75,9 +83,63 @@ export function SitePreview({ at, customization, siteSpace, version }: Props) {
           {error}
         </p>
       )}
-      {address && <iframe ref={frame} class={size} src={address} title={text.title} onLoad={loaded} />}
+      {address && (
+        <Scaled isPhone={size === 'phone'}>
+          {(style) => <iframe ref={frame} class={size} style={style} src={address} title={text.title} />}
+        </Scaled>
+      )}
     </section>
   )
+}
+
+interface ScaledProps {
+  isPhone: boolean
+  children(style: Record<string, string>): preact.ComponentChildren
+}
+
+/** Shows pages as they are on a desktop, however small the place for them is. */
+function Scaled({ isPhone, children }: ScaledProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(DESKTOP)
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    watch.observe(place.current!)
+    return () => watch.disconnect()
+  }, [])
+  const scale = isPhone ? 1 : Math.min(1, width / DESKTOP)
+  const size = `${100 / scale}%`
+  return (
+    <div class="drawn" ref={place}>
+      {children(scale === 1 ? {} : { inlineSize: size, blockSize: size, transform: `scale(${scale})` })}
+    </div>
+  )
+}
+
+/** The preview with these settings: the one that is there, or a new one if there is none or it has ended. */
+async function previewWith(
+  made: Preview | undefined,
+  at: Located['at'],
+  customization: Settings,
+  siteSpace: string | undefined,
+): Promise<Preview> {
+  if (made) {
+    const input = { ...at, sitePreviewId: made.id, body: { customization } }
+    const isThere = await call(`PATCH ${PREVIEW}`, input).then(() => true, unlessGone)
+    if (isThere) return made
+  }
+  const expiresAt = new Date(Date.now() + LIFETIME).toISOString()
+  const body = { expiresAt, customization, ...(siteSpace && { siteSpace }) }
+  const { id, urls } = await call(`POST ${PREVIEWS}`, { ...at, body })
+  return { id, url: urls.preview! }
+}
+
+function unlessGone(failure: unknown): false {
+  if (failure instanceof CallError && failure.status === 404) return false
+  throw failure
+}
+
+function end(at: Located['at'], made: Preview | undefined): void {
+  if (made) void call(`DELETE ${PREVIEW}`, { ...at, sitePreviewId: made.id }, { keepalive: true }).catch(() => {})
 }
 
 /** The same page of the site as before, where the browser lets us know which one it is. */
