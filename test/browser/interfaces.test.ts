@@ -123,8 +123,22 @@ describe.skipIf(!hasChromium)('the interface of an integration', () => {
     const refused = await connect(mailbox.getByRole('button', { name: 'Connect' }))
     await refused.getByRole('link', { name: 'Refuse' }).click()
     await refused.waitForURL(/error=access_denied/)
+    await refused.getByRole('heading', { name: 'Mail could not finish' }).waitFor()
+    await refused.getByText('Access was refused: access_denied').waitFor()
+    expect(await (await fetch(refused.url())).json()).toHaveProperty('error')
     await refused.close()
     await mailbox.getByRole('status').getByText('Not connected yet').waitFor()
+    // A browser that blocks the first window.
+    await page.evaluate(() => {
+      const open = globalThis.open.bind(globalThis)
+      globalThis.open = () => {
+        globalThis.open = open
+        return null
+      }
+    })
+    await mailbox.getByRole('button', { name: 'Connect' }).click()
+    await mailbox.getByRole('status').getByText('Your browser blocked the window').waitFor()
+    await (await connect(mailbox.getByRole('link', { name: 'Open in a new tab' }))).close()
     const allowed = await connect(mailbox.getByRole('button', { name: 'Connect' }))
     await allowed.getByRole('link', { name: 'Allow' }).click()
     await mailbox.getByText('Connected', { exact: true }).waitFor()

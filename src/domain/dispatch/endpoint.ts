@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteTokens } from '../../access/site-tokens.ts'
 import type { Database } from '../../db/database.ts'
-import { problem } from '../../errors.ts'
+import { ApiError, problem } from '../../errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { toPolicyText } from '../../shapes/content-security-policy.ts'
 import { findIntegration, manifestOf, originOf } from '../integrations/index.ts'
@@ -10,6 +10,7 @@ import { type ContextIds, loadDispatchContext } from './context.ts'
 import type { DispatchServices } from './dispatcher.ts'
 import { type EndpointCaller, identifyCaller } from './endpoint-caller.ts'
 import { dispatchLogged, type LoggedDispatchServices } from './event-log.ts'
+import { failureIn, isOpenedInWindow, showFailure } from './failure-page.ts'
 import { CALL_OPERATION, isAtOwnOrigin } from './host.ts'
 import { SIGN_IN_PATH } from './visitor-sign-in.ts'
 
@@ -69,9 +70,18 @@ async function forward(
   const caller = await identifyCaller({ db, siteTokens: services.siteTokens }, request, organizationId)
   const event = eventOf(request, originOf(services.urls, integrationName), names, caller)
   const body = request.body as Buffer<ArrayBuffer> | undefined
-  const answer = await dispatchLogged({ ...services, db }, integration, context, event, { body })
+  const isShown = isOpenedInWindow(request)
+  const fail = (status: number, message: string) => showFailure(reply, status, integration.title, message)
+  const asked = dispatchLogged({ ...services, db }, integration, context, event, { body })
+  const answer = await asked.catch((error: unknown) => {
+    if (isShown && error instanceof ApiError) return error
+    throw error
+  })
+  if (answer instanceof ApiError) return fail(answer.status, answer.message)
   // The script handles no requests.
   if (answer.status === NOT_HANDLED) throw problem('notFound')
+  const failure = isShown ? failureIn(answer, request.query) : undefined
+  if (failure !== undefined) return fail(answer.status, failure)
   return reply
     .code(answer.status)
     .headers(safeHeaders(answer.headers, policyOf(integration), isOwn))

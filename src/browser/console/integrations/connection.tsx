@@ -27,7 +27,7 @@ export function Connection({ label, description, button, url, value, reread }: P
   }
   // Some providers cut the window off from this page, so that it seems closed while it is not.
   useEffect(() => {
-    if (state !== 'ended' || isConnected) return
+    if ((state !== 'ended' && state !== 'blocked') || isConnected) return
     addEventListener('focus', reread)
     return () => removeEventListener('focus', reread)
   }, [state, isConnected])
@@ -39,6 +39,11 @@ export function Connection({ label, description, button, url, value, reread }: P
         <button type="button" class="btn" disabled={state === 'waiting'} onClick={() => void connect()}>
           {button}
         </button>
+        {state === 'blocked' && !isConnected && (
+          <a class="btn" href={url} target="_blank" rel="noopener noreferrer">
+            {text.openTab}
+          </a>
+        )}
         {isConnected && <span class="tag good">{text.connected}</span>}
       </div>
       <p role="status" class="help">
@@ -50,6 +55,6 @@ export function Connection({ label, description, button, url, value, reread }: P
 
 function messageOf(state: State, isConnected: boolean): string {
   if (state === 'waiting') return text.connecting
-  if (state === 'blocked') return text.windowBlocked
+  if (state === 'blocked' && !isConnected) return text.windowBlocked
   return state === 'ended' && !isConnected ? text.notConnected : ''
 }

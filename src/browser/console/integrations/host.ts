@@ -36,7 +36,8 @@ async function endpointsOf(name: string): Promise<{ own: string; here: string }>
 }
 
 async function openOrSay(url: string): Promise<void> {
-  if (!(await openWindow(url))) say(text.windowBlocked)
+  const openTab = () => void open(url, '_blank', 'noopener,noreferrer')
+  if (!(await openWindow(url))) say(text.windowBlocked, { label: text.openTab, run: openTab })
 }
 
 let count = 0
