@@ -11,4 +11,10 @@ export { listScripts } from './scripts.ts'
 export { removeFromInstallations } from './space-transfers.ts'
 export { runTask } from './tasks.ts'
 export { dispatchPageViews, type PageView } from './view-events.ts'
-export { findSignInIntegration, lacksSignInIntegration, resetAbandonedSignIn, signInUrl } from './visitor-sign-in.ts'
+export {
+  findSignInIntegration,
+  lacksSignInIntegration,
+  listSignInIntegrations,
+  resetAbandonedSignIn,
+  signInUrl,
+} from './visitor-sign-in.ts'

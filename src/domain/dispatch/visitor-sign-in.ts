@@ -10,6 +10,7 @@ import { newPrivateKey } from '../sites/index.ts'
 
 interface SignInIntegration {
   name: string
+  title: string
   installation_id: string
   /** Sealed. */
   signing_secret: string
@@ -17,24 +18,28 @@ interface SignInIntegration {
 
 const SIGN_IN_SCOPE: Scope = 'site:visitor:auth'
 
-/** The integration of that name if it signs in visitors of the site; without a name, the first one that does. */
-export async function findSignInIntegration(
+/** The integration of that name if it can sign in visitors of the site; without a name, the first one that can. */
+export const findSignInIntegration = async (
   db: Db,
   siteId: string,
   name?: string,
-): Promise<SignInIntegration | undefined> {
+): Promise<SignInIntegration | undefined> => (await listSignInIntegrations(db, siteId, name))[0]
+
+/** The integrations on the site that may sign visitors in, by name. */
+export async function listSignInIntegrations(db: Db, siteId: string, name?: string): Promise<SignInIntegration[]> {
   const rows = await db
     .selectFrom('integration_site_installations as content')
     .innerJoin('integration_installations as installed', 'installed.id', 'content.installation_id')
     .innerJoin('integrations', 'integrations.id', 'installed.integration_id')
-    .select(['integrations.name', 'installed.scopes', 'content.installation_id', 'content.signing_secret'])
+    .select(['integrations.name', 'integrations.title', 'installed.scopes'])
+    .select(['content.installation_id', 'content.signing_secret'])
     .where('content.site_id', '=', siteId)
     .where('content.status', '=', 'active')
     .where('installed.status', '=', 'active')
     .$if(name !== undefined, (some) => some.where('integrations.name', '=', name!))
     .orderBy('integrations.name')
     .execute()
-  return rows.find(({ scopes }) => (JSON.parse(scopes) as Scope[]).includes(SIGN_IN_SCOPE))
+  return rows.filter(({ scopes }) => (JSON.parse(scopes) as Scope[]).includes(SIGN_IN_SCOPE))
 }
 
 /** True for settings that delegate sign-in to an integration that can no longer provide it. */

@@ -13,7 +13,8 @@ describe('signing visitors in', () => {
     const site = await signedOnly()
     const { http } = site.admin
     const { body: auth } = await http.get(`${site.path}/publishing/auth`)
-    expect(auth).toEqual({ object: 'publishing-auth', backend: 'custom', privateKey: expect.any(String) })
+    const key = { privateKey: expect.any(String) }
+    expect(auth).toEqual({ object: 'publishing-auth', backend: 'custom', ...key, integrations: [] })
     const { body: updated } = await http.patch(`${site.path}/publishing/auth`, {
       backend: 'custom',
       fallbackURL: 'https://example.com/login?next=1',

@@ -586,6 +586,12 @@ describe('visitors', () => {
     await server.admin.http.post(`${path}/publishing/auth/regenerate`)
     expect((await resolve(visitor)).apiToken).toBeUndefined()
     expect((await resolve((await sign(await resolve())).visitor)).apiToken).toEqual(expect.any(String))
+    expect((await auth()).integrations.map((one: { name: string }) => one.name)).toEqual([first.name, last.name])
+    const choose = async (body: object) => (await server.admin.http.patch(`${path}/publishing/auth`, body)).status
+    expect(await choose({ backend: 'integration', integration: first.name })).toBe(200)
+    expect((await sign(await resolve())).name).toBe(first.name)
+    expect(await choose({ backend: 'integration', integration: 'gone' })).toBe(400)
+    expect(await choose({ integration: last.name })).toBe(400)
   })
 
   const ENDS: [string, (it: Scene, site: string) => Promise<unknown>][] = [

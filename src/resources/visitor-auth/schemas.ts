@@ -16,11 +16,21 @@ export const SitePublishingAuth = named(
         description: 'The integration on the site that signs visitors in if the backend is `integration`.',
       }),
     ),
+    integrations: Type.Array(Type.Object({ name: Type.String(), title: Type.String() }), {
+      description: 'The integrations on the site that may sign visitors in: they have the scope `site:visitor:auth`.',
+    }),
   }),
 )
 
 export const PublishingAuthPatch = Type.Object({
   backend: Type.Optional(Backend),
+  integration: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'Which of `integrations` signs visitors in, with the backend `integration`; the first one by default.',
+    }),
+  ),
   fallbackURL: Type.Optional(Nullable(WebUrl)),
 })
 

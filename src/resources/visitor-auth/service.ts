@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { lockRow } from '../../db/dialect.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
-import { findSignInIntegration } from '../../domain/dispatch/index.ts'
+import { findSignInIntegration, listSignInIntegrations } from '../../domain/dispatch/index.ts'
 import { viewerOf } from '../../domain/people/index.ts'
 import { publishedUrls } from '../../domain/site-addresses/index.ts'
 import { filterForViewer, readStructure } from '../../domain/site-structure/index.ts'
@@ -18,7 +18,9 @@ export const visitorAuth = implement(visitorAuthRoutes, {
   getSitePublishingAuthById: async ({ db, site, vault }) => showAuth(db, vault, await loadSiteAuth(db, site.id)),
 
   async updateSitePublishingAuthById({ db, site, body, vault }) {
-    const backend = body.backend && (await toBackend(db, vault, site.id, body.backend))
+    if (body.integration !== undefined && body.backend !== 'integration')
+      throw invalid({ path: 'integration', message: 'needs the backend integration' })
+    const backend = body.backend && (await toBackend(db, vault, site.id, body.backend, body.integration))
     return showAuth(db, vault, await updateAuth(db, site.id, { ...backend, fallback_url: body.fallbackURL }))
   },
 
@@ -52,15 +54,23 @@ export const visitorAuth = implement(visitorAuthRoutes, {
 })
 
 /** The columns for a backend: visitor tokens are signed with the site's key, or with that of its integration. */
-async function toBackend(db: Db, vault: Vault, siteId: string, backend: Row<'site_auth'>['backend']) {
+async function toBackend(
+  db: Db,
+  vault: Vault,
+  siteId: string,
+  backend: Row<'site_auth'>['backend'],
+  integration: string | undefined,
+) {
   const before = await loadSiteAuth(db, siteId)
   if (backend === 'custom') {
     return before.backend === 'custom' ? {} : { backend, integration: null, private_key: vault.seal(newPrivateKey()) }
   }
-  const first = await findSignInIntegration(db, siteId, before.integration ?? undefined)
+  const first = await findSignInIntegration(db, siteId, integration ?? before.integration ?? undefined)
   // The lock keeps the integration from being uninstalled.
   if (first) await lockRow(db, 'integration_installations', first.installation_id)
   const signing = first && (await findSignInIntegration(db, siteId, first.name))
+  if (!signing && integration !== undefined)
+    throw invalid({ path: 'integration', message: 'must be an integration on the site that may sign visitors in' })
   if (!signing)
     throw invalid({ path: 'backend', message: 'must be custom: no installed integration signs visitors in' })
   return { backend, integration: signing.name, private_key: signing.signing_secret }
@@ -68,12 +78,14 @@ async function toBackend(db: Db, vault: Vault, siteId: string, backend: Row<'sit
 
 /** `integration` is the one that can sign visitors in, even if the backend is `custom`. */
 async function showAuth(db: Db, vault: Vault, auth: Row<'site_auth'>): Promise<Static<typeof SitePublishingAuth>> {
+  const integrations = await listSignInIntegrations(db, auth.site_id)
   return {
     object: 'publishing-auth',
     backend: auth.backend,
     privateKey: vault.unseal(auth.private_key),
     fallbackURL: auth.fallback_url ?? undefined,
-    integration: auth.integration ?? (await findSignInIntegration(db, auth.site_id))?.name,
+    integration: auth.integration ?? integrations[0]?.name,
+    integrations: integrations.map(({ name, title }) => ({ name, title })),
   }
 }
 

@@ -42,7 +42,7 @@ export function VisitorSignIn(located: Located) {
       <Read of={auth}>
         {(value) => (
           <>
-            <BackendField key={value.backend} at={located.at} auth={value} />
+            <BackendField key={`${value.backend} ${value.integration}`} at={located.at} auth={value} />
             {value.backend === 'custom' && <Fallback key={value.fallbackURL} at={located.at} auth={value} />}
             <Key at={located.at} auth={value} />
             {value.backend === 'custom' && (
@@ -55,11 +55,10 @@ export function VisitorSignIn(located: Located) {
   )
 }
 
-/** An integration can be chosen once it is installed on the site. */
-function BackendField({ at, auth: { backend, integration } }: { at: Located['at']; auth: Auth }) {
-  const found = useReading('GET /integrations/:integrationName', integration ? { integrationName: integration } : null)
+/** Those are offered that are installed on the site and may sign visitors in. */
+function BackendField({ at, auth: { backend, integration, integrations } }: { at: Located['at']; auth: Auth }) {
   const catalogue = places.inOrganization(at.organizationId, 'integrations')
-  if (!integration)
+  if (integrations.length === 0)
     return (
       <p class="soft">
         {text.noIntegration}{' '}
@@ -68,33 +67,37 @@ function BackendField({ at, auth: { backend, integration } }: { at: Located['at'
         </a>
       </p>
     )
-  const title = found.value.value?.title ?? integration
+  const now = backend === 'integration' && integration ? integration : ''
   const save = (event: SubmitEvent) => {
     event.preventDefault()
-    const chosen = textIn(new FormData(event.currentTarget as HTMLFormElement), 'backend') as Auth['backend']
-    if (chosen === backend) return
-    const done = chosen === 'custom' ? text.byBackendNow : text.byIntegrationNow(title)
-    void change(() => call(`PATCH ${AUTH}`, { ...at, body: { backend: chosen } }), done)
+    const chosen = textIn(new FormData(event.currentTarget as HTMLFormElement), 'backend')
+    if (chosen === now) return
+    const found = integrations.find(({ name }) => name === chosen)
+    const body: Patch = found ? { backend: 'integration', integration: found.name } : { backend: 'custom' }
+    const done = found ? text.byIntegrationNow(found.title) : text.byBackendNow
+    void change(() => call(`PATCH ${AUTH}`, { ...at, body }), done)
   }
   return (
     <form onSubmit={save}>
       <SelectField
         label={text.backend}
         name="backend"
-        value={backend}
+        value={now}
         help={text.backendHelp}
         choices={[
-          { value: 'custom', label: text.byBackend },
-          { value: 'integration', label: text.byIntegration(title) },
+          { value: '', label: text.byBackend },
+          ...integrations.map(({ name, title }) => ({ value: name, label: text.byIntegration(title) })),
         ]}
       />
       <div class="row">
         <button type="submit" class="btn">
           {words.save}
         </button>
-        <a class="link" href={`${catalogue}/${integration}`}>
-          {text.toIntegration(title)}
-        </a>
+        {integrations.map(({ name, title }) => (
+          <a key={name} class="link" href={`${catalogue}/${name}`}>
+            {text.toIntegration(title)}
+          </a>
+        ))}
       </div>
     </form>
   )
