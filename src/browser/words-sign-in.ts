@@ -31,6 +31,7 @@ export const signInWords = {
     there: '1. Create an application at your identity provider',
     here: '2. Enter what it shows you',
     try: '3. Test it',
+    tell: '4. Tell people how to sign in',
   },
   product: 'Identity provider',
   defaultRole: 'Role of new people',
@@ -42,6 +43,13 @@ export const signInWords = {
   trySignIn:
     'Once the test shows the address of your own account, sign in with it yourself, so that the organization can require single sign-on.',
   tryLater: 'Complete the second step first.',
+  tellLead: 'Send people this link, or add it to the apps that they see at your identity provider.',
+  link: 'Sign-in link',
+  domains: (domains: readonly string[]) =>
+    `People with an address in ${domains.join(', ')} also find it on the sign-in page, under “Continue with your company’s sign-in”.`,
+  noDomains:
+    'People find it on the sign-in page, under “Continue with your company’s sign-in”, once the organization has the domain of their addresses.',
+  toDomains: 'Email domains',
   test: 'Test it',
   try: 'Sign in with it',
   end: 'Remove',

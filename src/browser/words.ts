@@ -825,8 +825,15 @@ export const words = {
 
   nowhere: {
     title: 'You belong to no organization yet',
-    lead: 'Ask an admin of an organization to invite you. It appears here as soon as you are in.',
+    lead: 'Ask an admin of an organization to invite you. It appears here as soon as you are in. If your organization requires single sign-on, sign in with it.',
     way: 'Your account',
+  },
+
+  heldBack: {
+    title: 'Sign in with single sign-on',
+    lead: 'This organization requires single sign-on, and you signed in another way.',
+    way: (label: string) => `Continue with ${label}`,
+    company: 'Continue with your company’s sign-in',
   },
 
   palette: {

@@ -5,6 +5,7 @@ import { accessibilityFaults, hasChromium, launchChromium } from '../support/chr
 import { openConsole } from '../support/console.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts'
 import { startedServer } from '../support/server.ts'
+import { trySso } from '../support/sso.ts'
 
 let idp: OpenIdProvider
 const redirects: string[] = []
@@ -71,7 +72,27 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByRole('link', { name: 'Back to the settings' }).click()
     await tab.getByRole('link', { name: 'Test it' }).waitFor()
     expect((await admin.http.get(`/v1/orgs/${organization}/members`)).body.count).toBe(1)
+    expect(await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue()).toBe(service.startURL)
+
+    // A member who signed in another way is led to the provider once the organization requires it.
+    const member = await server.join('read')
+    await admin.http.post(`/v1/orgs/${organization}/invites`, { emails: [member.email], role: 'read' })
+    await trySso(server, organization, admin)
+    await page.getByRole('link', { name: 'Sign-in' }).click()
+    await page.getByRole('button', { name: 'Require single sign-on' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Require single sign-on' }).click()
+    await page.getByText('Single sign-on is now required').waitFor()
     await context.close()
+    const other = await openConsole(server, browser, member, { bypassCSP: true })
+    await other.open(`/orgs/${organization}`)
+    await other.page.getByRole('heading', { name: 'Sign in with single sign-on' }).waitFor()
+    expect(await accessibilityFaults(other.page)).toEqual([])
+    await other.page.getByRole('link', { name: 'Continue with Harbour ID' }).click()
+    await other.page.getByLabel('Account').fill(idp.account({ email: member.email, email_verified: true }))
+    await other.page.getByRole('button', { name: 'Sign in' }).click()
+    await other.page.getByRole('link', { name: 'Change requests' }).waitFor()
+    expect(other.page.url()).toBe(`${server.url}/app/orgs/${organization}`)
+    await other.context.close()
   })
 
   test('somebody creates an account at an invite link, without scripts', async () => {

@@ -42,6 +42,7 @@ export const places = {
 export const outside = {
   account: `${server}/account`,
   notificationSettings: `${server}/account/notifications`,
+  companySignIn: `${server}/sign-in/company`,
   signOut: `${server}/account/sign-out`,
   help: `${server}/help/`,
   reference: `${server}/docs`,

@@ -3,9 +3,10 @@ import type { ComponentChildren } from 'preact'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { ListEnd } from '../ui/virtual-list.tsx'
 import { words } from '../words.ts'
+import { isHeldBack } from './api/held-back.ts'
 import type { Pages } from './api/pages.ts'
 import type { Reading } from './api/store.ts'
-import { retryFailed } from './api/store.ts'
+import { retryFailed, useReading } from './api/store.ts'
 import { outside, places } from './places.ts'
 import { Bar } from './shell/bar.tsx'
 
@@ -45,12 +46,38 @@ const reasonOf = ({ status, message }: { status: number; message: string }): str
   status === 0 ? words.unreachable : words.failed(message)
 
 /** For what is not there, or not for this person. */
-export const Missing = () => <Nothing of={words.missing} href={places.root} />
+export const Missing = () =>
+  isHeldBack() ? <HeldBack /> : <Nothing of={words.missing} ways={[{ label: words.missing.way, href: places.root }]} />
 
 /** For people who belong to no organization. */
-export const Nowhere = () => <Nothing of={words.nowhere} href={outside.account} />
+export const Nowhere = () => (
+  <Nothing
+    of={words.nowhere}
+    ways={[
+      { label: words.nowhere.way, href: outside.account },
+      { label: words.heldBack.company, href: outside.companySignIn },
+    ]}
+  />
+)
 
-function Nothing({ of: { title, lead, way }, href }: { of: typeof words.missing; href: string }) {
+/** For members who have to sign in with the identity provider of the organization. */
+function HeldBack() {
+  const [, organizationId] = /\/orgs\/([^/]+)/.exec(location.pathname) ?? []
+  const found = useReading('GET /orgs/:organizationId/sso', organizationId ? { organizationId } : null).value
+  if (organizationId && found.isLoading) return null
+  const back = new URLSearchParams({ returnTo: location.pathname + location.search })
+  const logins = found.value?.items ?? []
+  const ways = logins.map(({ label, startURL }) => ({ label: words.heldBack.way(label), href: `${startURL}?${back}` }))
+  const company = { label: words.heldBack.company, href: `${outside.companySignIn}?${back}` }
+  return <Nothing of={words.heldBack} ways={ways.length > 0 ? ways : [company]} />
+}
+
+interface NothingProps {
+  of: { title: string; lead: string }
+  ways: readonly { label: string; href: string }[]
+}
+
+function Nothing({ of: { title, lead }, ways }: NothingProps) {
   return (
     <>
       <Bar title={title} />
@@ -59,9 +86,11 @@ function Nothing({ of: { title, lead, way }, href }: { of: typeof words.missing;
           <Empty title={title}>
             <p>{lead}</p>
             <div class="row">
-              <a class="btn" href={href}>
-                {way}
-              </a>
+              {ways.map(({ label, href }) => (
+                <a key={href} class="btn" href={href}>
+                  {label}
+                </a>
+              ))}
             </div>
           </Empty>
         </div>

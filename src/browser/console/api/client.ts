@@ -1,5 +1,6 @@
 // Calls the API with the session of the signed-in person.
 import { base } from '../base.ts'
+import { noteHeldBack } from './held-back.ts'
 import type { Call, Input, ReplyTo } from './operations.ts'
 
 /** Why a call failed. Status 0: the server cannot be reached. */
@@ -42,6 +43,7 @@ export async function call<C extends Call>(
   if (response.ok) return reply
   if (response.status === 401) signInAgain()
   const { message = response.statusText, issues, conflicts } = reply?.error ?? {}
+  noteHeldBack(response.status, message)
   throw new CallError(response.status, message, issues, conflicts !== undefined)
 }
 

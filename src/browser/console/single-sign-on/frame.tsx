@@ -10,8 +10,10 @@ import { words } from '../../words.ts'
 import { signInWords as text } from '../../words-sign-in.ts'
 import { attempt } from '../api/attempt.ts'
 import { useReading } from '../api/store.ts'
+import type { OrganizationJson } from '../organization/frame.tsx'
 import { ROLES } from '../people/role-field.tsx'
 import { places } from '../places.ts'
+import { CopiedValue } from './copied-value.tsx'
 import { PRODUCTS, type Product } from './products.ts'
 
 interface Provider {
@@ -23,7 +25,7 @@ interface Provider {
 }
 
 interface Props {
-  organization: string
+  organization: OrganizationJson
   provider: Provider
   /** What to enter at the provider. */
   values(product: Product): ComponentChildren
@@ -38,7 +40,7 @@ export function ProviderSteps({ organization, provider, values, form, remove }: 
   const [isAsking, setAsking] = useState(false)
   const removeIt = async () => {
     if (!(await attempt(remove))) return
-    route(places.inOrganization(organization, 'sign-in'))
+    route(places.inOrganization(organization.id, 'sign-in'))
     say(text.removed(provider.label))
   }
   return (
@@ -80,6 +82,21 @@ export function ProviderSteps({ organization, provider, values, form, remove }: 
           </>
         )}
       </section>
+      {provider.status === 'active' && (
+        <section aria-label={text.steps.tell}>
+          <h2>{text.steps.tell}</h2>
+          <p class="soft">{text.tellLead}</p>
+          <div class="step-fields">
+            <CopiedValue label={text.link} value={provider.service.startURL} />
+          </div>
+          <p class="soft">
+            {organization.emailDomains.length > 0 ? text.domains(organization.emailDomains) : text.noDomains}{' '}
+            <a class="link" href={places.inOrganization(organization.id, 'settings')}>
+              {text.toDomains}
+            </a>
+          </p>
+        </section>
+      )}
       <section aria-label={text.end}>
         <h2>{text.end}</h2>
         <p class="soft">{text.removeLead}</p>

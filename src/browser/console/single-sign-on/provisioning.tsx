@@ -72,7 +72,7 @@ export function Provisioning({ organization }: { organization: string }) {
           </ul>
         )}
       </Read>
-      <SettingsForm button={text.createToken} save={create}>
+      <SettingsForm key={created?.id} button={text.createToken} save={create}>
         {(faults) => (
           <Field label={text.tokenLabel} name="label" help={text.tokenHelp} maxLength={100} error={faults.label} />
         )}

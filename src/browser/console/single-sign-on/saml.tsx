@@ -38,12 +38,12 @@ export function Saml({ organizationId, providerId }: { organizationId: string; p
   }
   return (
     <OrganizationFrame organizationId={organizationId} at="sign-in" title={reading.value?.label}>
-      {() => (
+      {(organization) => (
         <Read of={reading}>
           {(provider) => (
             <ProviderSteps
               key={provider.id}
-              organization={organizationId}
+              organization={organization}
               provider={provider}
               remove={remove}
               values={(product) => {
