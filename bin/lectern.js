@@ -67,6 +67,9 @@ const options = (outdir, external) => ({
   platform: 'node',
   target: 'node20',
   sourcemap: true,
+  minifyWhitespace: true,
+  minifySyntax: true,
+  lineLimit: 200,
   external,
   // Modules before CommonJS: of what is imported on demand and is CommonJS, only the default export would be there.
   mainFields: ['module', 'main'],
