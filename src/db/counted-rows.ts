@@ -67,16 +67,21 @@ export function countedReader(read: Db, breaks: () => number): () => Promise<Db>
   const now = sharing(() => unlessFailed(countChanges(read)))
   const visible = sharing(() => unlessFailed(countVisibleChanges(read)))
   let current: { state: string; db: Db } | undefined
+  // While others write, the first question would be asked for nothing.
+  let hasChanged = false
   return async () => {
-    const state = await now()
-    if (state === undefined) return read
-    if (current?.state === state) return current.db
+    if (!hasChanged) {
+      const state = await now()
+      if (state === undefined) return read
+      if (current?.state === state) return current.db
+    }
     const seen = await visible()
+    hasChanged = current?.state !== seen
     if (seen === undefined) return read
-    if (current?.state !== seen) {
+    if (hasChanged) {
       current = { state: seen, db: read.withTables<Record<never, never>>() as unknown as Db }
       kept.set(current.db, new CountedRows())
     }
-    return current.db
+    return current!.db
   }
 }

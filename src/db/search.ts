@@ -28,11 +28,35 @@ export interface IndexedPage {
   sections: string
 }
 
-export async function insertSearchPages(db: Db, space: IndexedSpace, pages: readonly IndexedPage[]): Promise<void> {
-  if (pages.length === 0) return
-  let id = await findLastId(db, space)
-  for (const page of pages) await insertPage(db, ++id, space.id, page)
+/** Replaces the `old` pages of a space. Pages that are in both lists keep their ids. */
+export async function replaceSearchPages(
+  db: Db,
+  space: IndexedSpace,
+  old: readonly string[],
+  pages: readonly IndexedPage[],
+): Promise<void> {
+  const ids = await removePages(db, space, old)
+  const isNew = pages.some(({ pageId }) => !ids.has(pageId))
+  let last = isNew ? Math.max(await findLastId(db, space), ...ids.values()) : 0
+  for (const page of pages) await insertPage(db, ids.get(page.pageId) ?? ++last, space.id, page)
 }
+
+/** Returns the ids that they had. */
+async function removePages(db: Db, { id }: IndexedSpace, pageIds: readonly string[]): Promise<Map<string, number>> {
+  if (pageIds.length === 0) return new Map()
+  const rows = await removeRows(db, { spaceId: id, pageIds: asList(db, pageIds) })
+  return new Map(rows.map((row) => [row.page_id, row.id]))
+}
+
+const removeRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; page_id: string }>(
+  (db, param) =>
+    db
+      .deleteFrom('search_pages')
+      .where('space_id', '=', param('spaceId'))
+      .where(isInList(db, sql.ref('page_id'), param('pageIds')))
+      .returning(['id', 'page_id']),
+  { keepsRows: false },
+)
 
 async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {
   const [row] = await findLast(db, { from: number * PAGES_PER_SPACE, to: (number + 1) * PAGES_PER_SPACE })
@@ -58,18 +82,6 @@ async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, 
   const text = 'insert into search_words (rowid, words) values (?, ?)'
   await db.executeQuery(CompiledQuery.raw(text, [BigInt(id), words.join(' ')]))
 }
-
-export async function removeSearchPages(db: Db, spaceId: string, pageIds: readonly string[]): Promise<void> {
-  if (pageIds.length === 0) return
-  await removePages(db, { spaceId, pageIds: asList(db, pageIds) })
-}
-
-const removePages = prepared<{ spaceId: string; pageIds: unknown }, never>((db, param) =>
-  db
-    .deleteFrom('search_pages')
-    .where('space_id', '=', param('spaceId'))
-    .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
-)
 
 /**
  * Runs queries on words. PostgreSQL underestimates the cost of a sequential scan, because words are stored out of line,

@@ -9,7 +9,7 @@ import type { File } from '../../engine/tree/records.ts'
 import type { ContentChange, ContentChanges, EffectJson } from '../../shapes/content-changes.ts'
 import type { FileJson } from '../../shapes/files.ts'
 import { markConflictsResolved, mergeBaseOf, refuseClosed } from '../change-requests/index.ts'
-import { listFences } from '../integrations/index.ts'
+import { listFences, NO_FENCES } from '../integrations/index.ts'
 import { findRevision, loadRevision, type ReadContent } from '../revisions/index.ts'
 import { type Applied, applyInTransaction, type Work } from './applying.ts'
 import { type Branch, commit, headOf } from './branches.ts'
@@ -51,12 +51,14 @@ export async function writeContent(
     base: base === undefined ? undefined : await loadBase(db, branch, base),
   }
   const { done, ...result } = await writeChanges({ db, caller }, branch, work, async (db, read, root) => {
-    const fences = await listFences(db, branch.space)
+    const fences = changes.some(hasFence) ? await listFences(db, branch.space) : NO_FENCES
     const sourceOf = (id?: string) => findSource(db, branch, id)
     return toEngineChanges(db, { space_id: branch.space.id, root, fences, sourceOf, files }, changes, read)
   })
   return base === undefined ? result : { ...result, documents: await listMergedDocuments(db, changes, done) }
 }
+
+const hasFence = ({ document }: ContentChange): boolean => /```|~~~/.test(document?.markdown ?? '')
 
 /** Markdown, in characters, that a transaction parses. Longer texts are parsed in threads anyway. */
 const MAX_PARSED = 32 * 1024
@@ -83,7 +85,7 @@ export async function writeChanges(
   })
   // Writing a page back unchanged only updates its timestamp, which does not count as a change.
   const revision = isSemantic(done.diff)
-    ? await commit(db, branch, { ...done, type: 'edits', createdBy: caller.user.id })
+    ? await commit(db, branch, { ...done, before: head, type: 'edits', createdBy: caller.user.id })
     : head.id
   if (branch.changeRequest) await markConflictsResolved(db, branch.changeRequest.id, touchedBy(done))
   return { revision, effects: done.effects, files: done.changes.flatMap(filesOf), done }

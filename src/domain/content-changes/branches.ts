@@ -20,6 +20,8 @@ export interface Branch {
 export const headOf = ({ space, changeRequest }: Branch): string => changeRequest?.revision_id ?? space.revision_id
 
 interface Commit {
+  /** The head, if it is known. */
+  before?: Row<'revisions'>
   root: Hash
   /** New objects that the root refers to. */
   objects: readonly Encoded[]
@@ -41,7 +43,7 @@ interface Commit {
  */
 export async function commit(db: Db, branch: Branch, { root, objects, ...commit }: Commit): Promise<string> {
   const { space, changeRequest } = branch
-  const before = await loadRevision(db, headOf(branch))
+  const before = commit.before ?? (await loadRevision(db, headOf(branch)))
   await saveObjects(db, objects)
   await markComputedPages(db, space.id, objects)
   const id = await insertRevision(db, {

@@ -108,6 +108,31 @@ const stateOf = (space: string) =>
 const rebuild = (space: string) => server.database.write((db) => rebuildIndexes(db, space))
 
 describe('the indexes of a space', () => {
+  test('keep a page in its place when it is edited', async () => {
+    const space = (await createSpace(server)).id
+    const idsOf = () =>
+      server.database.read
+        .selectFrom('search_pages')
+        .select(['id', 'page_id'])
+        .where('space_id', '=', space)
+        .orderBy('page_id')
+        .execute()
+    const pages = IDS.slice(0, 3)
+    await edit(
+      server,
+      { space },
+      pages.map((id) => ({ operation: 'insert_page', id, title: 'Old', document: withLinks(1) })),
+    )
+    const before = await idsOf()
+    expect(before).toHaveLength(3)
+    await edit(server, { space }, [
+      { operation: 'update_page', page: pages[2]!, document: withLinks(2) },
+      { operation: 'update_page', page: pages[0]!, document: withLinks(3) },
+      { operation: 'insert_page', id: IDS[3]!, title: 'New', document: withLinks(4) },
+    ])
+    expect((await idsOf()).filter(({ page_id }) => page_id !== IDS[3])).toEqual(before)
+  })
+
   test('equal a rebuild after any edits', async () => {
     const steps = fc.array(fc.record({ act: fc.nat(9), one: fc.nat(11), other: fc.nat(29) }), {
       minLength: 1,

@@ -67,7 +67,7 @@ const findLinks = prepared<{ spaceId: string; holders: unknown }, LinkRow>(
 
 async function updateTargets(db: Db, spaceId: string, changes: ContentChanges): Promise<void> {
   const targets = changedTargets(spaceId, changes)
-  const stored = new Set(await listTargets(db, spaceId, targets))
+  const stored = await listTargets(db, spaceId, targets)
   const now = new Set(targets.now)
   const removed = [...stored].filter((target) => !now.has(target))
   if (removed.length > 0) {
@@ -85,32 +85,36 @@ async function updateTargets(db: Db, spaceId: string, changes: ContentChanges): 
     )
 }
 
-async function listTargets(db: Db, spaceId: string, { old, pages }: ChangedTargets): Promise<string[]> {
-  if (old.length === 0) return []
-  const rows = [...(await findTargets(db, { targets: asList(db, old) }))]
-  for (const page of pages) {
-    const prefix = anchorsPrefix(spaceId, page)
-    rows.push(...(await findAnchors(db, { after: prefix, before: `${prefix}\u{10ffff}` })))
-  }
-  return rows.map(({ target }) => target)
+async function listTargets(db: Db, spaceId: string, { old, pages }: ChangedTargets): Promise<Set<string>> {
+  if (old.length === 0) return new Set()
+  const [first, ...others] = pages.map((page) => anchorsOf(spaceId, page))
+  const rows = [...(await findTargets(db, { targets: asList(db, old), ...(first ?? NO_ANCHORS) }))]
+  for (const range of others) rows.push(...(await findTargets(db, { targets: asList(db, []), ...range })))
+  return new Set(rows.map(({ target }) => target))
 }
 
-const findTargets = prepared<{ targets: unknown }, { target: string }>(
-  (db, param) =>
-    db
-      .selectFrom('link_targets')
-      .select('target')
-      .where(isInList(db, sql.ref('target'), param('targets'))),
-  { keepsRows: false },
-)
+/** Between which targets the anchors of a page are. */
+const anchorsOf = (spaceId: string, page: string) => {
+  const prefix = anchorsPrefix(spaceId, page)
+  return { after: prefix, before: `${prefix}\u{10ffff}` }
+}
 
-const findAnchors = prepared<{ after: string; before: string }, { target: string }>(
+const NO_ANCHORS = { after: '', before: '' }
+
+/** The targets of a list, and those of a range. */
+const findTargets = prepared<{ targets: unknown; after: string; before: string }, { target: string }>(
   (db, param) =>
     db
       .selectFrom('link_targets')
       .select('target')
-      .where('target', '>', param('after'))
-      .where('target', '<', param('before')),
+      .where(isInList(db, sql.ref('target'), param('targets')))
+      .unionAll(
+        db
+          .selectFrom('link_targets')
+          .select('target')
+          .where('target', '>', param('after'))
+          .where('target', '<', param('before')),
+      ),
   { keepsRows: false },
 )
 

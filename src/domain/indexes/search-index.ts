@@ -1,6 +1,6 @@
 // Updates the search index from changes.
 import { removeSome } from '../../db/bulk.ts'
-import { type IndexedPage, type IndexedSpace, insertSearchPages, removeSearchPages } from '../../db/search.ts'
+import { type IndexedPage, type IndexedSpace, replaceSearchPages } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Changed } from '../../engine/diff.ts'
 import type { Page } from '../../engine/tree/records.ts'
@@ -18,10 +18,9 @@ export async function updateSearch(
   const changed = pages.filter(mayChangeWords)
   const old = changed.flatMap(({ before }) => (before && isSearchable(before) ? [before.id] : []))
   const now = changed.flatMap(({ after }) => (after && isSearchable(after) ? [after] : []))
-  await removeSearchPages(db, space.id, old)
   const indexed: IndexedPage[] = []
   for (const page of now) indexed.push(await toIndexed(db, space, page, factsOf(page)))
-  await insertSearchPages(db, space, indexed)
+  await replaceSearchPages(db, space, old, indexed)
 }
 
 const INDEXED_FIELDS = ['type', 'noIndex', 'document', 'title', 'slug', 'description'] as const
