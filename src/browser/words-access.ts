@@ -5,6 +5,7 @@ export const accessWords = {
   generalLead: 'Admins of the organization may always do everything.',
   siteLead:
     'Members have their role in the organization here, and guests see the sites of spaces that they see. A role on the site is for managing it; it gives nothing on its spaces. Who reads the published site is set under Audience.',
+  levelChanged: 'What members may do here was changed',
   granted: 'People and teams with a role here',
   noneGranted: 'Nobody has a role of their own here.',
   grant: 'Give access',

@@ -177,6 +177,7 @@ export const organizationWords = {
       `Its ${members === 1 ? 'member loses' : `${members} members lose`} the access that it gives to ${spaces === 1 ? '1 space' : `${spaces} spaces`}. The people stay in the organization.`,
     removed: (title: string) => `The team “${title}” was deleted`,
     add: 'Add members',
+    needsPeople: 'Choose at least one person: press Enter for the first one found, or select a name.',
     addHelp: 'Enter a name or an address, and choose people.',
     adding: 'Find people',
     addThem: (count: number) => (count === 1 ? 'Add 1 person' : `Add ${count} people`),

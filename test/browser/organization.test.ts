@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
 import { openConsole } from '../support/console.ts'
-import { createCollection, createSpace } from '../support/content.ts'
+import { createCollection, createSpace, statusOf } from '../support/content.ts'
 import { publish } from '../support/integrations.ts'
 import { startedReceiver } from '../support/receiver.ts'
 import { startedServer } from '../support/server.ts'
@@ -119,6 +119,11 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
     await open(`/spaces/${space.id}/access`)
     await page.getByText('Nobody has a role of their own here.').waitFor()
+    const level = page.getByLabel('What members may do here')
+    await level.selectOption('Nothing: only those who are invited')
+    await expect.poll(() => statusOf(outsider.http.get(`/v1/spaces/${space.id}`))).toBe(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => statusOf(outsider.http.get(`/v1/spaces/${space.id}`))).toBe(200)
     await page.getByRole('region', { name: 'Everyone with access' }).getByLabel('Role').selectOption('Reviewer')
     await page.getByRole('button', { name: `Why ${guestName} has access` }).click()
     const dialog = page.getByRole('dialog')
@@ -131,7 +136,9 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     await dialog.getByRole('button', { name: 'Give access' }).click()
     await dialog.getByText('Choose people or a team.').waitFor()
     await dialog.getByLabel('Find people').fill(guest.email)
-    await dialog.getByRole('button', { name: new RegExp(guest.email) }).click()
+    await dialog.getByRole('button', { name: new RegExp(guest.email) }).waitFor()
+    await dialog.getByLabel('Find people').press('Enter')
+    await dialog.getByRole('button', { name: `Do not add ${guestName}` }).waitFor()
     await dialog.getByLabel('Role').selectOption('Creator')
     await dialog.getByRole('button', { name: 'Give access' }).click()
     await page.getByLabel(`Role of ${guestName} here`).waitFor()

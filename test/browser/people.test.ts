@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('in the console', () => {
     await page.getByLabel('Email addresses').fill('nobody')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByText('“nobody” is not an address').waitFor()
-    await page.getByLabel('Email addresses').fill('one@example.org, two@example.org')
+    await page.getByLabel('Email addresses').fill('A Writer <one@example.org>, two@example.org')
     await page.getByRole('dialog').getByLabel('Role').selectOption('Commenter')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByRole('heading', { name: '2 people are invited' }).waitFor()

@@ -13,6 +13,7 @@ import { SpaceFrame } from '../spaces/space-places.tsx'
 import { Everyone } from './everyone.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 import { Grants } from './grants.tsx'
+import { LevelField } from './level-field.tsx'
 import type { Target } from './target.ts'
 
 export const SpaceAccess = ({ spaceId }: { spaceId: string }) => (
@@ -53,21 +54,17 @@ export function Access({ target }: { target: Target }) {
   /** Counts changes: the list of everyone begins again. */
   const [round, setRound] = useState(0)
   const changed = () => setRound((before) => before + 1)
-  const level = target.defaultLevel ?? 'none'
   return (
     <div class="access-parts">
       <section aria-label={text.general}>
         <h2>{text.general}</h2>
-        <p class="soft">
-          {target.kind === 'site' ? (
-            text.siteLead
-          ) : (
-            <>
-              {words.spaceSettings.level}: <b>{words.spaceSettings.levels[level]}</b>.
-            </>
-          )}{' '}
-          {text.generalLead}
-        </p>
+        {target.kind === 'site' ? (
+          <p class="soft">
+            {text.siteLead} {text.generalLead}
+          </p>
+        ) : (
+          <LevelField target={target} changed={changed} />
+        )}
       </section>
       <section aria-label={text.granted}>
         <h2>

@@ -3,6 +3,7 @@ import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { refresh } from '../api/store.ts'
 import type { Role } from '../people/role-field.tsx'
+import { refreshSpaces } from '../spaces/changing.ts'
 
 const SITE = '/orgs/:organizationId/sites/:siteId'
 
@@ -13,8 +14,11 @@ export interface Target {
   organization: string
   parent?: string | undefined
   /** What all members have here. A site adds nothing to their role in the organization. */
-  defaultLevel?: ReplyTo<'GET /spaces/:spaceId'>['defaultLevel']
+  defaultLevel?: Level
 }
+
+/** What all members may do: null is nothing. */
+export type Level = ReplyTo<'GET /spaces/:spaceId'>['defaultLevel']
 
 /** Somebody with access, and the role that counts. */
 export type Access =
@@ -69,6 +73,15 @@ export async function take(target: Target, { kind, id }: Holder): Promise<void> 
   const path = { ...pathOf(target), userId: id, teamId: id }
   await call(`DELETE ${PATHS[target.kind]}/permissions/${kind === 'user' ? 'users/:userId' : 'teams/:teamId'}`, path)
   refreshGrants()
+}
+
+/** For a space or a collection. */
+export async function setLevel(target: Target, defaultLevel: Level): Promise<void> {
+  const path = pathOf(target)
+  const body = { defaultLevel }
+  if (target.kind === 'space') await call('PATCH /spaces/:spaceId', { ...path, body })
+  else await call('PATCH /collections/:collectionId', { ...path, body })
+  refreshSpaces()
 }
 
 const refreshGrants = (): void => refresh(...Object.values(CALLS).flatMap(({ users, teams }) => [users, teams]))

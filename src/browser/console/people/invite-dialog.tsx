@@ -1,5 +1,5 @@
 // Invites people by their addresses. Where the server sends no mail, it shows the links to hand over.
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { textIn } from '../../ui/form-dialog.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
 import { attempt } from '../api/attempt.ts'
-import { call } from '../api/client.ts'
+import { CallError, call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { CopiedLink } from './copied-link.tsx'
@@ -16,7 +16,20 @@ import { type Role, RoleField, roleIn } from './role-field.tsx'
 type Invited = ReplyTo<'POST /orgs/:organizationId/invites'>
 
 const text = words.people
-const isAddress = (email: string) => /^[^@\s]+@[^@\s]+$/.test(email)
+const isAddress = (email: string) => /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)
+
+/** The addresses in a text, also as mail programs copy them: `A Writer <writer@example.com>`. */
+const addressesIn = (written: string): string[] =>
+  written
+    .replace(/[^,;<>\n]*<([^<>]*)>/g, ' $1 ')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+
+/** The addresses that the server does not take. */
+const refusedBy = (error: unknown, emails: readonly string[]): string[] =>
+  (error instanceof CallError ? error.issues : []).flatMap(
+    ({ path }) => emails[Number(/^emails\.(\d+)$/.exec(path)?.[1])] ?? [],
+  )
 
 /** What the API takes at once. */
 const BATCH = 1000
@@ -29,17 +42,27 @@ interface Props {
 
 export function InviteDialog({ organization, invited, close }: Props) {
   const at = { organizationId: organization }
+  const field = useRef<HTMLTextAreaElement>(null)
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const [progress, setProgress] = useState<string | undefined>(undefined)
   const [done, setDone] = useState<Invited | undefined>(undefined)
   const teams = useReading('GET /orgs/:organizationId/teams', { ...at, query: { limit: 1000 } }).value.value?.items
+  const fail = (bad: readonly string[]) => {
+    setWrong(bad.length === 0 ? text.needsAddress : text.notAddresses(bad))
+    field.current?.focus()
+  }
   const invite = async (emails: string[], role: Role | null, teamId: string) => {
     const all: Required<Pick<Invited, 'invited' | 'users' | 'links'>> = { invited: 0, users: [], links: [] }
     for (let from = 0; from < emails.length; from += BATCH) {
       const batch = emails.slice(from, from + BATCH)
       const body = { emails: batch, role }
-      const reply = await call('POST /orgs/:organizationId/invites', { ...at, body })
+      const reply = await call('POST /orgs/:organizationId/invites', { ...at, body }).catch((error: unknown) => {
+        const refused = refusedBy(error, batch)
+        if (refused.length === 0) throw error
+        fail(refused)
+      })
+      if (!reply) return
       all.invited += reply.invited
       all.links.push(...(reply.links ?? []))
       if (teamId) await call('PUT /orgs/:organizationId/teams/:teamId/members', { ...at, teamId, body: { add: batch } })
@@ -52,11 +75,9 @@ export function InviteDialog({ organization, invited, close }: Props) {
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const emails = String(form.get('emails'))
-      .split(/[\s,;]+/)
-      .filter(Boolean)
-    const bad = emails.find((email) => !isAddress(email))
-    if (emails.length === 0 || bad) return setWrong(bad ? text.notAnAddress(bad) : text.needsAddress)
+    const emails = addressesIn(String(form.get('emails')))
+    const bad = emails.filter((email) => !isAddress(email))
+    if (emails.length === 0 || bad.length > 0) return fail(bad)
     setWrong(undefined)
     setBusy(true)
     await attempt(() => invite(emails, roleIn(form), textIn(form, 'team')))
@@ -76,6 +97,7 @@ export function InviteDialog({ organization, invited, close }: Props) {
               <label for="emails">{text.emails}</label>
               <textarea
                 class="input"
+                ref={field}
                 id="emails"
                 name="emails"
                 rows={3}

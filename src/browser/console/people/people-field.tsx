@@ -14,15 +14,25 @@ interface Props {
   organization: string
   chosen: readonly MemberJson[]
   choose(chosen: MemberJson[]): void
+  error?: string | undefined
 }
 
-export function PeopleField({ organization, chosen, choose }: Props) {
-  const [search, setSearch] = useState('')
+export function PeopleField({ organization, chosen, choose, error }: Props) {
+  const [written, setWritten] = useState('')
+  const search = written.trim()
   const found = useReading(
     'GET /orgs/:organizationId/members',
     search ? { organizationId: organization, query: { search, limit: SHOWN } } : null,
   ).value
   const offered = (found.value?.items ?? []).filter(({ id }) => !chosen.some((other) => other.id === id))
+  // Enter takes the first one, and does not send the form.
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (!search || !offered[0]) return
+    choose([...chosen, offered[0]])
+    setWritten('')
+  }
   return (
     <>
       <div class="field">
@@ -34,11 +44,14 @@ export function PeopleField({ organization, chosen, choose }: Props) {
           autocomplete="off"
           maxLength={200}
           aria-describedby="pick-people-about"
-          onInput={({ currentTarget }) => setSearch(currentTarget.value.trim())}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          value={written}
+          aria-invalid={error !== undefined}
+          onInput={({ currentTarget }) => setWritten(currentTarget.value)}
+          onKeyDown={keyed}
         />
-        <p class="help" id="pick-people-about">
-          {text.addHelp}
+        <p class={error ? 'error' : 'help'} id="pick-people-about">
+          {error && <Icon name="warn" />}
+          {error ?? text.addHelp}
         </p>
       </div>
       {search && found.value && offered.length === 0 && <p class="soft">{words.people.none(search)}</p>}

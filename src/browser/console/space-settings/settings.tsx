@@ -8,6 +8,7 @@ import { textIn } from '../../ui/form-dialog.tsx'
 import { type Sign, SignPicker } from '../../ui/sign-picker.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
+import { levelChoices, levelFrom } from '../access/level-field.tsx'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import { refreshSpaces, removeSpace } from '../spaces/changing.ts'
@@ -16,8 +17,6 @@ import { Location } from './location.tsx'
 import { MergeRules } from './merge-rules.tsx'
 
 const text = words.spaceSettings
-const LEVELS = ['inherit', 'none', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
-type Level = NonNullable<SpaceJson['defaultLevel']>
 
 export const Settings = ({ spaceId }: { spaceId: string }) => (
   <SpaceFrame spaceId={spaceId} at="settings">
@@ -38,14 +37,13 @@ function General({ space }: { space: SpaceJson }) {
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const level = textIn(form, 'level')
     setBusy(true)
     await attempt(async () => {
       const body = {
         title: textIn(form, 'title'),
         emoji: sign.emoji ?? null,
         editMode: textIn(form, 'editMode') as SpaceJson['editMode'],
-        defaultLevel: level === 'none' ? null : (level as Level),
+        defaultLevel: levelFrom(textIn(form, 'level')),
       }
       await call('PATCH /spaces/:spaceId', { spaceId: space.id, body })
       refreshSpaces()
@@ -64,7 +62,7 @@ function General({ space }: { space: SpaceJson }) {
           name="level"
           value={space.defaultLevel ?? 'none'}
           help={text.levelHelp}
-          choices={LEVELS.map((value) => ({ value, label: text.levels[value] }))}
+          choices={levelChoices}
         />
         <SelectField
           label={text.editMode}

@@ -15,9 +15,14 @@ const text = organizationWords.teams
 export function AddMembers(props: { organization: string; team: string; added(): void; close(): void }) {
   const { organization, team, added, close } = props
   const [chosen, setChosen] = useState<MemberJson[]>([])
-  const save = () =>
+  const [wrong, setWrong] = useState<string | undefined>(undefined)
+  const save = () => {
+    if (chosen.length > 0) return add()
+    setWrong(text.needsPeople)
+    return false
+  }
+  const add = () =>
     attempt(async () => {
-      if (chosen.length === 0) return
       const body = { add: chosen.map(({ id }) => id) }
       await call('PUT /orgs/:organizationId/teams/:teamId/members', {
         organizationId: organization,
@@ -36,7 +41,12 @@ export function AddMembers(props: { organization: string; team: string; added():
       save={save}
       close={close}
     >
-      <PeopleField organization={organization} chosen={chosen} choose={setChosen} />
+      <PeopleField
+        organization={organization}
+        chosen={chosen}
+        choose={setChosen}
+        error={chosen.length > 0 ? undefined : wrong}
+      />
     </FormDialog>
   )
 }
