@@ -222,6 +222,7 @@ export const siteWords = {
     formHelp:
       'A claim is something that your backend, or the browser, says about a visitor. Conditions ask for claims.',
     noForm: 'The JSON below cannot be shown as a form. Correct it first.',
+    taken: (name: string) => `There is another claim ${name} from the same source. Choose another name.`,
     addClaim: 'Add a claim',
     claimName: (row: number) => `Claim ${row}`,
     claimType: (row: number) => `Type of claim ${row}`,

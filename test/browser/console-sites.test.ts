@@ -87,6 +87,12 @@ describe.skipIf(!hasChromium)('sites in the console', () => {
     const former = (await site.admin.http.get(`${site.path}/site-spaces`)).body.items[0].urls.published
     await parts.getByRole('button', { name: 'Two', exact: true }).click()
     const editing = page.getByRole('dialog', { name: 'Edit “Two”' })
+    const condition = editing.getByRole('textbox', { name: 'Condition' })
+    await condition.fill('visitor.claims.plan ==')
+    await editing.getByRole('button', { name: 'Save' }).click()
+    await editing.getByText('Unexpected token (at character 23)').waitFor()
+    expect(await condition.getAttribute('aria-invalid')).toBe('true')
+    await condition.fill('')
     await editing.getByRole('textbox', { name: 'Path' }).fill('second')
     expect(await accessibilityFaults(page)).toEqual([])
     await editing.getByRole('button', { name: 'Save' }).click()

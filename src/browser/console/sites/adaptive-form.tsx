@@ -1,5 +1,6 @@
 // What is known of visitors as a form: a row for each claim.
 import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../ui/toasts.tsx'
 import { siteWords } from '../../words-sites.ts'
 import { type ClaimRow, type ClaimType, TYPES } from './adaptive-rows.ts'
 
@@ -11,8 +12,15 @@ interface Props {
 }
 
 export function ClaimsForm({ rows, change }: Props) {
-  const set = (at: number, patch: Partial<ClaimRow>) =>
-    change(rows.map((row, index) => (index === at ? { ...row, ...patch } : row)))
+  /** Two claims of one source cannot have the same name: one of them would be lost. */
+  const set = (at: number, patch: Partial<ClaimRow>) => {
+    const next = { ...rows[at]!, ...patch }
+    const isTaken = rows.some(
+      ({ name, isSigned }, index) => index !== at && name === next.name && isSigned === next.isSigned,
+    )
+    if (isTaken) say(text.taken(next.name))
+    change(rows.map((row, index) => (index === at && !isTaken ? next : row)))
+  }
   const add = () =>
     change([...rows, { name: newName(rows), type: 'string', values: [], description: '', isSigned: true, source: {} }])
   return (
@@ -65,7 +73,11 @@ function Claim({ row, at, change, remove }: ClaimProps) {
         aria-label={text.claimName(at)}
         placeholder={text.claimName(at)}
         autocomplete="off"
-        onChange={({ currentTarget }) => change({ name: currentTarget.value.trim() || row.name })}
+        onChange={({ currentTarget }) => {
+          const name = currentTarget.value.trim() || row.name
+          currentTarget.value = row.name
+          change({ name })
+        }}
       />
       <select
         class="input"
@@ -100,7 +112,11 @@ function Claim({ row, at, change, remove }: ClaimProps) {
         class="input"
         value={row.isSigned ? 'signed' : 'unsigned'}
         aria-label={text.claimSource(at)}
-        onChange={({ currentTarget }) => change({ isSigned: currentTarget.value === 'signed' })}
+        onChange={({ currentTarget }) => {
+          const isSigned = currentTarget.value === 'signed'
+          currentTarget.value = row.isSigned ? 'signed' : 'unsigned'
+          change({ isSigned })
+        }}
       >
         <option value="signed">{text.signed}</option>
         <option value="unsigned">{text.unsigned}</option>

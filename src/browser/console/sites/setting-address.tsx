@@ -1,8 +1,9 @@
-// A setting that is an address. It is taken over once it is one, not with every letter.
-import { useId, useState } from 'preact/hooks'
+// Settings that are addresses or conditions. Each is taken over once it is one, not with every letter.
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { siteWords } from '../../words-sites.ts'
 import type { FieldProps } from './setting-text.tsx'
 
+const text = siteWords.customization
 const isAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 /** What the API takes as the target of a link. */
 const isTarget = (text: string): boolean => /^(https?:\/\/|mailto:|tel:|\/|#)/.test(text)
@@ -13,29 +14,47 @@ interface AddressProps extends FieldProps {
 }
 
 export const Address = (props: AddressProps) => (
-  <Checked {...props} isRight={(text) => text === '' || isAddress(text)} wrong={siteWords.customization.needsAddress} />
+  <Checked {...props} complaint={(typed) => (typed === '' || isAddress(typed) ? undefined : text.needsAddress)} />
 )
 
 /** Where a link leads: to an address, or to a path of the site. */
 export const LinkAddress = ({ isOptional, ...props }: AddressProps & { isOptional: boolean }) => (
   <Checked
     {...props}
-    isRight={(text) => (text === '' ? isOptional : isTarget(text))}
-    wrong={siteWords.customization.needsTarget}
+    complaint={(typed) => ((typed === '' ? isOptional : isTarget(typed)) ? undefined : text.needsTarget)}
   />
 )
 
-interface CheckedProps extends AddressProps {
-  isRight(text: string): boolean
-  wrong: string
+type Complaint = (text: string) => string | undefined
+
+/** Which visitors see something. */
+export function ConditionField(props: FieldProps) {
+  const complaint = useRef<Complaint>(() => undefined)
+  useEffect(() => {
+    void import('../../../expressions/index.ts').then(({ findExpressionError }) => {
+      complaint.current = findExpressionError
+    })
+  }, [])
+  return (
+    <Checked
+      {...props}
+      placeholder={text.condition}
+      complaint={(typed) => (typed === '' ? undefined : complaint.current(typed))}
+    />
+  )
 }
 
-function Checked({ label, value, choose, placeholder = 'https://', isDisabled, isRight, wrong }: CheckedProps) {
+interface CheckedProps extends AddressProps {
+  /** What is wrong with a text, if anything. */
+  complaint: Complaint
+}
+
+function Checked({ label, value, choose, placeholder = 'https://', isDisabled, complaint }: CheckedProps) {
   const id = useId()
   /** What is typed and is no address yet. */
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const type = (text: string) => {
-    const isDone = isRight(text)
+    const isDone = complaint(text) === undefined
     setTyped(isDone ? undefined : text)
     if (isDone) choose(text || undefined)
   }
@@ -56,7 +75,7 @@ function Checked({ label, value, choose, placeholder = 'https://', isDisabled, i
       />
       {isWrong && (
         <p class="help" id={id}>
-          {wrong}
+          {complaint(typed)}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 // Settings that are links: those of the header, some with a menu below them, and the columns of the footer.
 import { Icon } from '../../ui/icon.tsx'
 import { siteWords } from '../../words-sites.ts'
-import { LinkAddress } from './setting-address.tsx'
+import { ConditionField, LinkAddress } from './setting-address.tsx'
 import { type FieldProps, Text } from './setting-text.tsx'
 
 const text = siteWords.customization
@@ -115,11 +115,9 @@ function HeaderLinkMore({ link, at, change }: { link: HeaderLink; at: number; ch
       <details open={link.links.length > 0 || link.condition !== undefined}>
         <summary>{text.linkMore}</summary>
         <LinksField label={text.linkMenu(at + 1)} value={link.links} choose={(links) => change({ links })} />
-        <Text
+        <ConditionField
           label={text.linkCondition(at + 1)}
-          placeholder={text.condition}
           value={link.condition}
-          maxLength={1024}
           choose={(condition) => change({ condition })}
         />
         <p class="help">{siteWords.structure.conditionHelp}</p>

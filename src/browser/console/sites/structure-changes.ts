@@ -1,7 +1,7 @@
 // Changes of the structure of a site. Where published addresses move, the old ones can redirect.
 import { say } from '../../ui/toasts.tsx'
 import { siteWords } from '../../words-sites.ts'
-import { attempt } from '../api/attempt.ts'
+import { attempt, attemptForm, type Faults } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/store.ts'
 import { refreshSites } from './changing.ts'
@@ -21,11 +21,17 @@ export type Change = (title: string, movesAddresses: boolean, work: () => Promis
 
 /** Does something to the structure, and reads it again. */
 export const changeStructure = (work: () => Promise<unknown>, done: string): Promise<boolean> =>
-  attempt(async () => {
-    await work()
-    refreshStructure()
-    say(done)
-  })
+  attempt(() => changed(work, done))
+
+/** The same for a form, which shows what is wrong in its place. */
+export const changeStructureBy = (work: () => Promise<unknown>, done: string): Promise<Faults | undefined> =>
+  attemptForm(() => changed(work, done))
+
+async function changed(work: () => Promise<unknown>, done: string): Promise<void> {
+  await work()
+  refreshStructure()
+  say(done)
+}
 
 /** The same, with redirects from where spaces were before. */
 export const changeWithRedirects = ({ site, at }: Located, work: () => Promise<unknown>): Promise<boolean> =>

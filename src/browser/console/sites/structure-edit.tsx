@@ -1,12 +1,14 @@
 // Changes a part of a site: what it is called, its path, who sees it.
+import { useState } from 'preact/hooks'
 import { Field } from '../../ui/field.tsx'
 import { CheckField } from '../../ui/fields.tsx'
 import { FormDialog, textIn } from '../../ui/form-dialog.tsx'
 import { words } from '../../words.ts'
 import { siteWords } from '../../words-sites.ts'
+import type { Faults } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { Located } from './site-frame.tsx'
-import { type Change, changeStructure } from './structure-changes.ts'
+import { type Change, changeStructureBy } from './structure-changes.ts'
 import type { Item } from './structure-rows.ts'
 
 const text = siteWords.structure
@@ -19,38 +21,61 @@ interface Props extends Located {
 }
 
 export function EditPart({ site, at, item, change, close }: Props) {
-  const save = (form: FormData) => {
+  const [wrong, setWrong] = useState<Faults>({})
+  const save = async (form: FormData) => {
     const work = () => update(at, item, form)
     const isMoving = 'path' in item && textIn(form, 'path') !== item.path && site.published
-    if (!isMoving) return changeStructure(work, text.saved)
-    change(item.title, true, work)
-    return true
+    const complaint = await complaintAbout(textIn(form, 'condition'))
+    if (!complaint && isMoving) {
+      change(item.title, true, work)
+      return true
+    }
+    const faults = complaint ? { condition: complaint } : await changeStructureBy(work, text.saved)
+    setWrong(faults ?? {})
+    return !faults
   }
   return (
     <FormDialog heading={text.editing(item.title)} button={words.save} cancel={words.cancel} save={save} close={close}>
-      {item.object !== 'site-space' && <Field label={text.title} name="title" value={item.title} maxLength={128} />}
+      {item.object !== 'site-space' && (
+        <Field label={text.title} name="title" error={wrong.title} value={item.title} maxLength={128} />
+      )}
       {'path' in item && (
         <Field
           label={text.path}
           name="path"
+          error={wrong.path}
           value={item.path}
           help={site.published ? text.pathMoves : text.pathHelp}
           maxLength={100}
         />
       )}
       {item.object === 'site-external-link' && (
-        <Field label={text.url} name="url" value={item.url} help={text.urlHelp} maxLength={2048} />
+        <Field label={text.url} name="url" error={wrong.url} value={item.url} help={text.urlHelp} maxLength={2048} />
       )}
       {(item.object === 'site-section' || item.object === 'site-external-link') && (
-        <Field label={text.description} name="description" value={item.description ?? ''} maxLength={256} />
+        <Field
+          label={text.description}
+          name="description"
+          error={wrong.description}
+          value={item.description ?? ''}
+          maxLength={256}
+        />
       )}
       {item.object !== 'site-space' && (
-        <Field label={text.icon} name="icon" value={item.icon ?? ''} help={text.iconHelp} maxLength={50} />
+        <Field
+          label={text.icon}
+          name="icon"
+          error={wrong.icon}
+          value={item.icon ?? ''}
+          help={text.iconHelp}
+          maxLength={50}
+        />
       )}
       {item.object !== 'site-section-group' && (
         <Field
           label={text.condition}
           name="condition"
+          error={wrong.condition}
           value={item.condition ?? ''}
           help={text.conditionHelp}
           maxLength={1024}
@@ -61,6 +86,12 @@ export function EditPart({ site, at, item, change, close }: Props) {
       )}
     </FormDialog>
   )
+}
+
+/** What is wrong with a condition, before anybody is asked whether addresses may move. */
+async function complaintAbout(condition: string): Promise<string | undefined> {
+  const { findExpressionError } = await import('../../../expressions/index.ts')
+  return condition === '' ? undefined : findExpressionError(condition)
 }
 
 function update(at: Located['at'], item: Item, form: FormData): Promise<unknown> {
