@@ -1,4 +1,6 @@
 // The words of the places of sites.
+const signed = (count: number) => (count < 0 ? `−${-count}` : count > 0 ? `+${count}` : '0')
+
 export const siteWords = {
   title: 'Sites',
   lead: 'A site publishes spaces together, at one address and with one look.',
@@ -495,7 +497,9 @@ export const siteWords = {
     views: 'Page views',
     searches: 'Searches',
     helpful: 'Found it helpful',
-    change: (percent: number) => `${percent > 0 ? '+' : ''}${percent} %`,
+    change: (percent: number) => `${signed(percent)} %`,
+    /** Between two shares. */
+    points: (points: number) => `${signed(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`,
     viewsOverTime: 'Page views over time',
     chart: (total: number) => `Page views over time: ${total} in all`,
     asTable: 'Show as a table',
@@ -523,6 +527,24 @@ export const siteWords = {
       eventLinkTargetDomain: 'Links to other sites',
       eventAPIOperationPath: 'API operations tried',
     },
+    agents: {
+      edge: 'Edge',
+      opera: 'Opera',
+      ie: 'Internet Explorer',
+      firefox: 'Firefox',
+      chrome: 'Chrome',
+      safari: 'Safari',
+      ios: 'iOS',
+      android: 'Android',
+      windows: 'Windows',
+      macos: 'macOS',
+      linux: 'Linux',
+      tablet: 'Tablet',
+      mobile: 'Phone',
+      desktop: 'Desktop',
+      unknown: 'Not known',
+    } as Record<string, string>,
+    searchFor: (query: string) => `Search the site for ${query}`,
     filters: 'Filters',
     mostlyOn: 'mostly on',
     narrow: (label: string) => `Show only ${label}`,

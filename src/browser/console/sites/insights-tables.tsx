@@ -1,5 +1,4 @@
-// Lists of insights: the pages that are read most, what readers search for, and who they are.
-import { useState } from 'preact/hooks'
+// Lists of insights: the pages that are read most, and what readers search for.
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
 import { siteWords } from '../../words-sites.ts'
@@ -10,23 +9,14 @@ import { places } from '../places.ts'
 import { Read } from '../reading.tsx'
 import { counted } from './chart.tsx'
 import { downloadCsv } from './download.ts'
-import { usePartNames } from './insights-parts.ts'
+import { useSpaceNames } from './insights-parts.ts'
 import { growth, type Range } from './insights-range.ts'
-import {
-  AGGREGATE,
-  type Asked,
-  type Column,
-  type Only,
-  questionOf,
-  rowsIn,
-  type Subject,
-  useFigures,
-} from './insights-reading.ts'
+import { AGGREGATE, type Asked, type Only, questionOf, rowsIn, type Subject, useFigures } from './insights-reading.ts'
 
 const text = siteWords.insights
-const FEW = 10
+export const FEW = 10
 
-interface Props {
+export interface Props {
   subject: Subject
   range: Range
   /** Counts only events with this value from now on. */
@@ -34,16 +24,20 @@ interface Props {
 }
 
 /** Everything that was asked for, not only what is shown. */
-const save = ({ at, only }: Subject, range: Range, asked: Asked, title: string): Promise<boolean> =>
+export const save = (
+  { at, only }: Subject,
+  range: Range,
+  asked: Asked,
+  title: string,
+  labelOf = (value: unknown) => String(value ?? ''),
+): Promise<boolean> =>
   attempt(async () => {
     const { columns } = await call(AGGREGATE, { ...at, body: questionOf(only, range, { ...asked, limit: 1000 }) })
-    const rows = rowsIn(columns).map((row) =>
-      row.map((value) => (typeof value === 'number' ? value : String(value ?? ''))),
-    )
+    const rows = rowsIn(columns).map((row) => row.map((value) => (typeof value === 'number' ? value : labelOf(value))))
     downloadCsv(`${title}.csv`, [[title, text.count], ...rows])
   })
 
-function Heading({ title, run }: { title: string; run(): void }) {
+export function Heading({ title, run }: { title: string; run(): void }) {
   return (
     <h2>
       {title}
@@ -60,6 +54,7 @@ export function TopPages({ subject, range, before, narrow }: Props & { before: R
   const asked = { events: 'page_view', by: 'page', counts: ['eventsCount'] } as const
   const { reading, rows } = useFigures(subject, range, { ...asked, limit: FEW })
   const earlier = useFigures(subject, before, { ...asked, limit: 1000 }).rows
+  const spaces = useSpaceNames(subject.at)
   const countBefore = (page: unknown) =>
     Number(earlier.find(([other]) => JSON.stringify(other) === JSON.stringify(page))?.[1] ?? 0)
   return (
@@ -74,6 +69,7 @@ export function TopPages({ subject, range, before, narrow }: Props & { before: R
                 <PageLine
                   key={JSON.stringify(page)}
                   of={page as { space: string; page: string | null } | null}
+                  space={spaces.get((page as PageLineProps['of'])?.space ?? '')}
                   count={Number(count)}
                   change={growth(Number(count), countBefore(page))}
                   narrow={narrow}
@@ -87,21 +83,23 @@ export function TopPages({ subject, range, before, narrow }: Props & { before: R
   )
 }
 
-interface PageLineProps {
+export interface PageLineProps {
   of: { space: string; page: string | null } | null
+  /** Its title, if pages of several are listed. */
+  space: string | undefined
   count: number
   change: number | undefined
   narrow(only: Only): void
 }
 
 /** A page as figures name it; its title says that it is gone if it is. */
-function useCountedPage(of: PageLineProps['of']) {
+export function useCountedPage(of: PageLineProps['of']) {
   const input = of?.page ? { spaceId: of.space, pageId: of.page } : null
   const { value } = useReading('GET /spaces/:spaceId/content/page/:pageId', input).value
   return { input, value, title: value && 'title' in value ? String(value.title) || words.untitled : text.gone }
 }
 
-function PageLine({ of, count, change, narrow }: PageLineProps) {
+function PageLine({ of, space, count, change, narrow }: PageLineProps) {
   const { input, value, title } = useCountedPage(of)
   return (
     <li>
@@ -112,6 +110,7 @@ function PageLine({ of, count, change, narrow }: PageLineProps) {
       ) : (
         <span class="grow clip">{title}</span>
       )}
+      {space && <span class="small faint clip">{space}</span>}
       {change !== undefined && <span class="small faint">{text.change(change)}</span>}
       <Narrow only={{ column: 'page', value: of, label: title }} narrow={narrow} />
       <b>{counted(count)}</b>
@@ -119,7 +118,7 @@ function PageLine({ of, count, change, narrow }: PageLineProps) {
   )
 }
 
-const Narrow = ({ only, narrow }: { only: Only; narrow(only: Only): void }) => (
+export const Narrow = ({ only, narrow }: { only: Only; narrow(only: Only): void }) => (
   <button
     type="button"
     class="btn bare icon s"
@@ -131,7 +130,7 @@ const Narrow = ({ only, narrow }: { only: Only; narrow(only: Only): void }) => (
   </button>
 )
 
-export function Searches({ subject, range }: Omit<Props, 'narrow'>) {
+export function Searches({ subject, range, site }: Omit<Props, 'narrow'> & { site: string | undefined }) {
   const asked = { events: 'search_type_query', by: 'eventSearchQuery', counts: ['eventsCount'] } as const
   const { reading, rows } = useFigures(subject, range, { ...asked, limit: 2 * FEW })
   return (
@@ -143,7 +142,13 @@ export function Searches({ subject, range }: Omit<Props, 'narrow'>) {
             {rows.length === 0 && <p class="none">{text.nothing}</p>}
             <ul class="figures" aria-label={text.searched}>
               {rows.map(([query, count]) => (
-                <SearchLine key={String(query)} at={subject.at} query={String(query)} count={Number(count)} />
+                <SearchLine
+                  key={String(query)}
+                  at={subject.at}
+                  site={site}
+                  query={String(query)}
+                  count={Number(count)}
+                />
               ))}
             </ul>
           </>
@@ -153,12 +158,31 @@ export function Searches({ subject, range }: Omit<Props, 'narrow'>) {
   )
 }
 
+interface SearchLineProps extends Pick<Subject, 'at'> {
+  /** Where the site is, if it is published. */
+  site: string | undefined
+  query: string
+  count: number
+}
+
 /** With whether the site has an answer today. */
-function SearchLine({ at, query, count }: Pick<Subject, 'at'> & { query: string; count: number }) {
+function SearchLine({ at, site, query, count }: SearchLineProps) {
   const { value } = useReading('POST /orgs/:organizationId/sites/:siteId/search', { ...at, body: { query } }).value
   return (
     <li>
-      <span class="grow clip">{query}</span>
+      {site ? (
+        <a
+          class="link grow clip"
+          href={searchAt(site, query)}
+          title={text.searchFor(query)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {query}
+        </a>
+      ) : (
+        <span class="grow clip">{query}</span>
+      )}
       {value?.items.every(({ pages }) => pages.length === 0) && (
         <span class="tag warn">
           <Icon name="warn" />
@@ -170,91 +194,5 @@ function SearchLine({ at, query, count }: Pick<Subject, 'at'> & { query: string;
   )
 }
 
-const DIMENSIONS = {
-  siteSection: 'page_view',
-  siteSpace: 'page_view',
-  referrerDomain: 'page_view',
-  visitorDevice: 'page_view',
-  visitorBrowser: 'page_view',
-  visitorOS: 'page_view',
-  visitorLanguage: 'page_view',
-  visitorClaimProperty: 'page_view',
-  utmSource: 'page_view',
-  eventLinkTargetDomain: 'link_click',
-  eventAPIOperationPath: 'api_client_request',
-} as const satisfies Partial<Record<Column, Asked['events']>>
-
-/** The page where most of what is counted happened. */
-function MostlyOn({ subject, range, events, only }: Omit<Props, 'narrow'> & { events: Asked['events']; only: Only }) {
-  const where = { ...subject, only: [...subject.only, only] }
-  const { rows } = useFigures(where, range, { events, by: 'page', counts: ['eventsCount'], limit: 1 })
-  const { input, value, title } = useCountedPage(rows[0]?.[0] as PageLineProps['of'])
-  if (!input || !value) return null
-  return (
-    <span class="small faint clip">
-      {text.mostlyOn}{' '}
-      <a class="link" href={places.page(input.spaceId, input.pageId)}>
-        {title}
-      </a>
-    </span>
-  )
-}
-
-/** Readers, and what they follow and try, by one trait. */
-export function Breakdown({ subject, range, narrow }: Props) {
-  const [by, setBy] = useState<keyof typeof DIMENSIONS>('referrerDomain')
-  const counts = DIMENSIONS[by] === 'page_view' ? (['visitorsCount'] as const) : (['eventsCount'] as const)
-  const asked = { events: DIMENSIONS[by], by, counts }
-  const { reading, rows } = useFigures(subject, range, { ...asked, limit: FEW })
-  const names = usePartNames(subject.at)
-  const labelOf = (value: unknown) =>
-    value === null || value === '' ? text.unknown : (names.get(String(value)) ?? String(value))
-  return (
-    <section aria-label={text.breakdown}>
-      <Heading title={text.breakdown} run={() => void save(subject, range, asked, text.dimensions[by])} />
-      <select
-        class="input s"
-        aria-label={text.dimension}
-        value={by}
-        onChange={({ currentTarget }) => setBy(currentTarget.value as typeof by)}
-      >
-        {Object.entries(text.dimensions).map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Read of={reading}>
-        {() => (
-          <>
-            {rows.length === 0 && <p class="none">{text.nothing}</p>}
-            <ul class="figures" aria-label={text.dimensions[by]}>
-              {rows.map(([value, count]) => (
-                <li key={String(value)}>
-                  {by === 'eventLinkTargetDomain' && value ? (
-                    <a class="link grow clip" href={`https://${value}/`} target="_blank" rel="noreferrer">
-                      {String(value)}
-                    </a>
-                  ) : (
-                    <span class="grow clip">{labelOf(value)}</span>
-                  )}
-                  {DIMENSIONS[by] === 'page_view' ? (
-                    <Narrow only={{ column: by, value, label: labelOf(value) }} narrow={narrow} />
-                  ) : (
-                    <MostlyOn
-                      subject={subject}
-                      range={range}
-                      events={DIMENSIONS[by]}
-                      only={{ column: by, value, label: '' }}
-                    />
-                  )}
-                  <b>{counted(Number(count))}</b>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </Read>
-    </section>
-  )
-}
+const searchAt = (site: string, query: string): string =>
+  `${new URL('~lectern/search', site.replace(/\/?$/, '/'))}?${new URLSearchParams({ q: query })}`

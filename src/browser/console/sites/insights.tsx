@@ -5,11 +5,12 @@ import { siteWords } from '../../words-sites.ts'
 import { Read } from '../reading.tsx'
 import { Chart, counted, dayOf } from './chart.tsx'
 import { downloadCsv } from './download.ts'
+import { Breakdown } from './insights-breakdown.tsx'
 import { Feedback } from './insights-feedback.tsx'
 import { growth, type Point, RANGES, type Range, type RangeName, rangeOf, seriesOf } from './insights-range.ts'
 import { type Only, type Subject, useFigures } from './insights-reading.ts'
 import { Retention } from './insights-retention.tsx'
-import { Breakdown, Searches, TopPages } from './insights-tables.tsx'
+import { Searches, TopPages } from './insights-tables.tsx'
 import { type Located, SiteFrame } from './site-frame.tsx'
 
 const text = siteWords.insights
@@ -46,7 +47,7 @@ function Figures({ at, site }: Located) {
       <Views subject={subject} now={now} before={before} title={site.title} />
       <div class="beside">
         <TopPages subject={subject} range={now} before={before} narrow={narrow} />
-        <Searches subject={subject} range={now} />
+        <Searches subject={subject} range={now} site={site.urls.published} />
       </div>
       <div class="beside">
         <Breakdown subject={subject} range={now} narrow={narrow} />
@@ -110,7 +111,8 @@ function Total({
   before?: number | undefined
   unit?: string
 }) {
-  const change = now !== undefined && before !== undefined ? growth(now, before) : undefined
+  const isShare = unit !== ''
+  const change = now === undefined || before === undefined ? undefined : isShare ? now - before : growth(now, before)
   return (
     <div>
       <dt>{label}</dt>
@@ -118,7 +120,7 @@ function Total({
       {change !== undefined && (
         <dd class={change === 0 ? 'trend' : change < 0 ? 'trend bad' : 'trend good'}>
           {change !== 0 && <Icon name={change < 0 ? 'down' : 'up'} />}
-          {text.change(change)}
+          {isShare ? text.points(change) : text.change(change)}
         </dd>
       )}
     </div>

@@ -74,7 +74,7 @@ function Checked({ label, value, choose, placeholder = 'https://', isDisabled, c
         onInput={({ currentTarget }) => type(currentTarget.value)}
       />
       {isWrong && (
-        <p class="help" id={id}>
+        <p class="help bad" id={id}>
           {complaint(typed)}
         </p>
       )}
