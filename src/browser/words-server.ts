@@ -65,7 +65,9 @@ export const serverWords = {
   backupNow: 'Back up now',
   backupAsked: 'A backup is being made',
   noBackups: 'No backups on schedule',
-  noBackupsLead: 'Set LECTERN_BACKUP_TO on the server to a folder or a bucket. The settings say what is in force.',
+  noBackupsLead:
+    'Set LECTERN_BACKUP_TO to a folder or a bucket, such as /backups or s3://backups/lectern, and restart the server. LECTERN_BACKUP_AT says when a backup is made (02:30 by default), LECTERN_BACKUP_KEEP how many are kept (14). Then one can also be made here at any time.',
+  backupHelp: 'How backups work',
   target: 'Where to',
   next: 'Next',
   keep: 'Kept',

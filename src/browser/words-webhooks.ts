@@ -34,7 +34,7 @@ export const webhookWords = {
   removed: 'The webhook was deleted',
   state: 'State',
   anyState: 'Any state',
-  states: { delivered: 'Delivered', retrying: 'Tried again', failed: 'Failed' },
+  states: { delivered: 'Delivered', retrying: 'Waits for another attempt', failed: 'Failed' },
   deliveries: 'Deliveries',
   noDeliveries: 'Nothing was sent in the last 30 days.',
   message: 'Message',

@@ -352,7 +352,7 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     const versions = page.getByRole('region', { name: 'Versions' })
     await expect.poll(() => versions.locator('details').count(), { timeout: 90_000 }).toBe(2)
     await versions.locator('summary').first().click()
-    await versions.getByText('1 change breaks clients').waitFor()
+    await versions.getByText('1 breaking change').waitFor()
     await versions.getByText('GET /low is gone').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 

@@ -18,13 +18,20 @@ export const Time = ({ at }: { at: string }) => (
 export function saidAs(moment: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
   const asDate = moment.getFullYear() === now.getFullYear() ? date : dateWithYear
-  if (minutes < -1) return asDate.format(moment)
+  if (minutes < -1) return comingAs(moment, now, -minutes) ?? asDate.format(moment)
   if (minutes < 1) return locale.startsWith('en') ? 'just now' : relative.format(0, 'second')
   if (minutes < 60) return relative.format(-minutes, 'minute')
   const days = Math.round((startOfDay(now) - startOfDay(moment)) / DAY)
   if (days === 0) return clock.format(moment)
   if (days < 7) return relative.format(-days, 'day')
   return asDate.format(moment)
+}
+
+function comingAs(moment: Date, now: Date, minutes: number): string | undefined {
+  if (minutes < 60) return relative.format(minutes, 'minute')
+  const days = Math.round((startOfDay(moment) - startOfDay(now)) / DAY)
+  if (days === 0) return clock.format(moment)
+  return days < 7 ? relative.format(days, 'day') : undefined
 }
 
 const startOfDay = (moment: Date): number =>

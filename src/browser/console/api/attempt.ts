@@ -27,9 +27,13 @@ export async function attemptForm(work: () => Promise<unknown>): Promise<Faults 
   } catch (error) {
     if (!(error instanceof CallError) || error.issues.length === 0) tell(error)
     const issues = error instanceof CallError ? error.issues : []
-    return Object.fromEntries(issues.map(({ path, message }) => [path.split('.')[0]!, message]))
+    return Object.fromEntries(issues.map(({ path, message }) => [path.split('.')[0]!, asSentence(message)]))
   }
 }
+
+/** The API says `must be …`, which follows the name of a field; under its label it stands alone. */
+const asSentence = (message: string): string =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`
 
 /** Says why something failed; who has to prove again who they are is led there. */
 function tell(error: unknown): void {

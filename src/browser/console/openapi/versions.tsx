@@ -64,12 +64,12 @@ function Changes({ at, id }: { at: At; id: string }) {
       {({ added, removed, breaks, isComplete }) => (
         <>
           {added.length + removed.length + breaks.length === 0 && <p class="soft">{text.noChanges}</p>}
-          <Operations label={text.added(added.length)} names={added.map(({ name }) => name)} />
-          <Operations label={text.removedOperations(removed.length)} names={removed.map(({ name }) => name)} />
           <Operations
             label={text.breaks(breaks.length)}
             names={breaks.map(({ name, where, what }) => `${name}: ${where} ${what}`.replace(':  ', ' '))}
           />
+          <Operations label={text.added(added.length)} names={added.map(({ name }) => name)} />
+          <Operations label={text.removedOperations(removed.length)} names={removed.map(({ name }) => name)} />
           {!isComplete && <p class="faint">{text.incomplete}</p>}
         </>
       )}

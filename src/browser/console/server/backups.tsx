@@ -10,6 +10,7 @@ import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
 import { useReading } from '../api/store.ts'
+import { outside } from '../places.ts'
 import { Read, ReadPages } from '../reading.tsx'
 import { ServerFrame, sizeOf } from './frame.tsx'
 import { HEALTH } from './overview.tsx'
@@ -56,6 +57,9 @@ export function Backups() {
           ) : (
             <Empty title={text.noBackups}>
               <p>{text.noBackupsLead}</p>
+              <a class="link" href={`${outside.help}running/recovering`}>
+                {text.backupHelp}
+              </a>
             </Empty>
           )
         }

@@ -10,7 +10,7 @@ import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
 import { usePages } from '../api/pages.ts'
-import { useReading } from '../api/store.ts'
+import { refresh, useReading } from '../api/store.ts'
 import { Read, ReadPages } from '../reading.tsx'
 
 type Delivery = ReplyTo<'GET /orgs/:organizationId/webhooks/:webhookId/deliveries'>['items'][number]
@@ -31,6 +31,7 @@ export function Deliveries({ organizationId, webhookId }: { organizationId: stri
       const done = await call(path, { ...at, deliveryId })
       say(done.state === 'delivered' ? text.pinged(done.response?.status ?? 200) : text.pingFailed(done.error ?? ''))
       pages.reload()
+      refresh('GET /orgs/:organizationId/webhooks/:webhookId')
     })
   return (
     <section class="deliveries" aria-label={text.deliveries}>

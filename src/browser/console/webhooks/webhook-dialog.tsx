@@ -53,9 +53,9 @@ export function WebhookDialog({ organization, webhook, save, close }: Props) {
 
 function Events({ organization, chosen }: { organization: string; chosen: readonly string[] }) {
   const { value } = useReading('GET /orgs/:organizationId/audit-event-actions', { organizationId: organization }).value
-  return (
-    <Choices legend={text.events} help={text.eventsHelp} name="events" choices={value?.items ?? []} chosen={chosen} />
-  )
+  // Events of the server belong to no organization.
+  const choices = (value?.items ?? []).filter(({ id }) => !id.startsWith('server.'))
+  return <Choices legend={text.events} help={text.eventsHelp} name="events" choices={choices} chosen={chosen} />
 }
 
 function Spaces({ organization, chosen }: { organization: string; chosen: readonly string[] }) {

@@ -10,15 +10,18 @@ import { words } from '../../words.ts'
 import { webhookWords as text } from '../../words-webhooks.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
+import type { Input } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { OrganizationFrame } from '../organization/frame.tsx'
 import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { WebhookDialog, type WebhookFields } from './webhook-dialog.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
 import type { WebhookJson } from './webhook-json.ts'
 import { WEBHOOKS, WebhookState } from './webhooks.tsx'
+
+type Patch = Input<'PATCH /orgs/:organizationId/webhooks/:webhookId'>['body']
 
 const ONE = 'GET /orgs/:organizationId/webhooks/:webhookId'
 
@@ -31,7 +34,7 @@ export function Webhook({ organizationId, webhookId }: { organizationId: string;
   const reading = useReading(ONE, at).value
   if (isMissing(reading)) return <Missing />
   const close = () => setAsked(undefined)
-  const update = async (body: Partial<WebhookFields>) => {
+  const update = async (body: Patch) => {
     await call('PATCH /orgs/:organizationId/webhooks/:webhookId', { ...at, body })
     refresh(ONE, WEBHOOKS)
   }
@@ -88,7 +91,12 @@ export function Webhook({ organizationId, webhookId }: { organizationId: string;
               <Facts webhook={webhook} />
               <Deliveries key={`${webhookId} ${round}`} {...at} />
               {asked === 'edit' && (
-                <WebhookDialog organization={organizationId} webhook={webhook} save={update} close={close} />
+                <WebhookDialog
+                  organization={organizationId}
+                  webhook={webhook}
+                  save={({ description = null, ...fields }) => update({ ...fields, description })}
+                  close={close}
+                />
               )}
               {asked === 'rotate' && (
                 <Confirm
