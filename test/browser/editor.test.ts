@@ -234,6 +234,8 @@ describe.skipIf(!hasChromium)('the editor', () => {
     await page.keyboard.type('!')
     await expect.poll(() => near(COUNT + 59, COUNT + 59)).toEqual([`Line ${COUNT}.!`])
     await go(page, 'Control+Home')
+    const title = await page.getByRole('textbox', { name: 'Page title' }).boundingBox()
+    expect(title!.y).toBeGreaterThan(0)
     await page.keyboard.press('Control+f')
     await page.getByRole('search').getByRole('textbox', { name: 'Find' }).fill('Line 200.')
     const top = () => text.getByText('Line 200.', { exact: true }).evaluate((one) => one.getBoundingClientRect().top)
