@@ -90,7 +90,6 @@ export async function sharedWorld(server: TestServer): Promise<World> {
 export const WITHOUT_EVENT: Record<string, string> = {
   trackEventsInSiteById: 'what visitors do is a log of its own',
   updatePresence: 'where people are is no change',
-  updateSitePreviewById: 'what a preview shows is no change of the site',
   updateViewedChange: 'what somebody has viewed concerns nobody else',
   readCommentsInSpace: 'what somebody has read concerns nobody else',
   readCommentsInChangeRequest: 'what somebody has read concerns nobody else',

@@ -25,7 +25,7 @@ export const sitePreviewRoutes = routes('Site previews', {
     body: SitePreviewPatch,
     reply: SitePreview,
     event: 'site.preview.updated',
-    summary: 'Show a preview with other settings. The site is not changed, and the audit log has no event of it',
+    summary: 'Show a preview with other settings. There is one event when it first has settings of its own',
   },
   deleteSitePreviewById: {
     delete: `${PREVIEWS}/:sitePreviewId`,

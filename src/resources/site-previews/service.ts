@@ -52,10 +52,11 @@ export const sitePreviews = implement(sitePreviewRoutes, {
   },
 
   async updateSitePreviewById(context) {
+    const { id, customization: before } = context.sitePreview
     const customization = await toStored(context)
-    // Who gets in stays as it was, and the site too: there is nothing to record.
-    context.report({ changed: false })
-    return show(await updateSitePreview(context.db, context.sitePreview.id, { customization }), context)
+    // While somebody tries settings, only the first of them is worth recording.
+    context.report({ target: { kind: 'site-preview', id }, changed: before === null })
+    return show(await updateSitePreview(context.db, id, { customization }), context)
   },
 
   async deleteSitePreviewById({ db, sitePreview, report }) {

@@ -79,7 +79,7 @@ test('createSitePreview: refuses what cannot be shown', async () => {
   expect(await statusOf(editor.http.post(`${site.path}/previews`, { customization }))).toBe(403)
 })
 
-test('updateSitePreviewById: shows other settings under the same link, without an event', async () => {
+test('updateSitePreviewById: shows other settings under the same link, and only the first are an event', async () => {
   const site = await scene()
   const preview = await create(site, { customization: { title: 'First' } })
   const browser = newBrowser(server)
@@ -92,6 +92,11 @@ test('updateSitePreviewById: shows other settings under the same link, without a
   expect([changed.status, changed.body]).toEqual([200, preview])
   expect((await browser.get(site.url)).text).toContain('· Second</title>')
   expect(await events()).toBe(before)
+  const plain = await create(site, {})
+  for (const title of ['Third', 'Fourth'])
+    await site.admin.http.patch(`${site.path}/previews/${plain.id}`, { customization: { title } })
+  // That it was made, and that it shows other settings.
+  expect(await events()).toBe(before + 2)
   const links = [{ title: 'x', to: null, links: [], condition: '(' }]
   expect(await statusOf(site.admin.http.patch(path, { customization: { header: { links } } }))).toBe(400)
   const editor = await enter(server, site, 'edit')
