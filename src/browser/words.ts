@@ -110,7 +110,7 @@ export const words = {
     notAddresses: (texts: readonly string[]) =>
       texts.length === 1
         ? `“${texts[0]}” is not an address. Enter the full one, such as writer@example.com.`
-        : `These are no addresses: ${texts.slice(0, 10).join(', ')}${texts.length > 10 ? ' …' : ''}. Enter full ones, such as writer@example.com.`,
+        : `These are not addresses: ${texts.slice(0, 10).join(', ')}${texts.length > 10 ? ' …' : ''}. Enter full ones, such as writer@example.com.`,
     inviteThem: 'Invite',
     invited: (count: number) =>
       count === 0 ? 'They are here already' : count === 1 ? 'One person is invited' : `${count} people are invited`,

@@ -311,7 +311,8 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
 
     await open(at('translations'))
     await page.getByRole('button', { name: 'New term' }).click()
-    await dialog.getByLabel('Term 1', { exact: true }).fill('harbour')
+    await dialog.locator('input[name=term]:focus').waitFor()
+    await page.keyboard.type('harbour')
     await dialog.getByRole('button', { name: 'Add a language' }).click()
     await dialog.getByLabel('Language of term 2').selectOption('German')
     await dialog.getByLabel('Term 2', { exact: true }).fill('Hafen')

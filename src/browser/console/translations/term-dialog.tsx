@@ -1,5 +1,5 @@
 // A term in several languages.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
@@ -27,6 +27,9 @@ export function TermDialog({ term, save, close }: Props) {
     term ? Object.entries(term.translations).map(([language, word], key) => ({ key, language, word })) : [FIRST],
   )
   const [wrong, setWrong] = useState<string | undefined>(undefined)
+  // Whoever opens the dialog or adds a language goes on typing.
+  const last = useRef<HTMLInputElement>(null)
+  useEffect(() => last.current?.focus(), [rows.length])
   const add = () => {
     const free = LANGUAGES.find((language) => !rows.some((row) => row.language === language)) ?? 'en'
     setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, language: free, word: '' }])
@@ -62,6 +65,8 @@ export function TermDialog({ term, save, close }: Props) {
           <input
             class="input"
             name="term"
+            ref={at === rows.length - 1 ? last : null}
+            aria-invalid={wrong !== undefined}
             defaultValue={row.word}
             maxLength={255}
             autocomplete="off"
