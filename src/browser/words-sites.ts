@@ -483,9 +483,19 @@ export const siteWords = {
     checking: 'Looking for the DNS records',
     states: {
       active: 'The site is at this host.',
+      proven: 'The TXT record was found. The site is at this path as soon as your server forwards it.',
       unproven: 'The TXT record was not found yet.',
       wrong: 'The host leads to another server.',
       missing: 'The host leads nowhere yet.',
+    },
+    proxy: {
+      title: 'A path of another site',
+      lead: 'Readers can find the site below a page that you have already, such as example.com/docs. The server there forwards this path.',
+      origin: 'Host and path',
+      originHelp: 'Such as example.com/docs. Leave it empty to remove it.',
+      saved: 'The path is saved',
+      target: 'Forward to',
+      targetHelp: (origin: string) => `Requests for ${origin} go here, and so does what follows that path.`,
     },
   },
 

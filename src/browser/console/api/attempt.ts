@@ -27,7 +27,9 @@ export async function attemptForm(work: () => Promise<unknown>): Promise<Faults 
   } catch (error) {
     if (!(error instanceof CallError) || error.issues.length === 0) tell(error)
     const issues = error instanceof CallError ? error.issues : []
-    return Object.fromEntries(issues.map(({ path, message }) => [path.split('.')[0]!, asSentence(message)]))
+    // The first thing that is said of a field says most: others tell that it is not null either.
+    const said = issues.toReversed().map(({ path, message }) => [path.split('.')[0]!, asSentence(message)])
+    return Object.fromEntries(said)
   }
 }
 
