@@ -5,6 +5,7 @@ export const auditWords = {
   exportedSome: (count: number) => `The newest ${count} events are in the file. Choose fewer days for the others.`,
   action: 'Action',
   anyAction: 'Any action',
+  person: 'Person',
   from: 'From',
   to: 'To',
   by: (name: string) => `By ${name}`,

@@ -13,6 +13,7 @@ import { PagedList } from '../paged-list.tsx'
 import { DateField } from './date-field.tsx'
 import { type AuditEvent, EventDialog, titleOf } from './event-dialog.tsx'
 import { downloadEvents, MAX_EXPORTED, type Query } from './export.ts'
+import { PersonFilter } from './person-filter.tsx'
 
 /** Somebody or something that the list is narrowed to. */
 interface Subject {
@@ -82,6 +83,9 @@ function Events({ organization, query, narrow }: EventsProps) {
           choices={[{ value: '', label: text.anyAction }, ...actions.map(({ id, label }) => ({ value: id, label }))]}
           onChange={(value) => set('action', value)}
         />
+        {subject?.by !== 'actor' && (
+          <PersonFilter organization={organization} choose={(id, label) => only({ by: 'actor', id, label })} />
+        )}
         <DateField label={text.from} onChange={(day) => set('from', day)} />
         <DateField label={text.to} isEnd onChange={(day) => set('to', day)} />
         {subject && (
