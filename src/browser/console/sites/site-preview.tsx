@@ -21,6 +21,7 @@ interface Preview {
   id: string
   /** With the secret that opens it. */
   url: string
+  endsAt: number
 }
 
 interface Props {
@@ -122,15 +123,15 @@ async function previewWith(
   customization: Settings,
   siteSpace: string | undefined,
 ): Promise<Preview> {
-  if (made) {
+  if (made && made.endsAt > Date.now()) {
     const input = { ...at, sitePreviewId: made.id, body: { customization } }
     const isThere = await call(`PATCH ${PREVIEW}`, input).then(() => true, unlessGone)
     if (isThere) return made
   }
-  const expiresAt = new Date(Date.now() + LIFETIME).toISOString()
-  const body = { expiresAt, customization, ...(siteSpace && { siteSpace }) }
+  const endsAt = Date.now() + LIFETIME
+  const body = { expiresAt: new Date(endsAt).toISOString(), customization, ...(siteSpace && { siteSpace }) }
   const { id, urls } = await call(`POST ${PREVIEWS}`, { ...at, body })
-  return { id, url: urls.preview! }
+  return { id, url: urls.preview!, endsAt }
 }
 
 function unlessGone(failure: unknown): false {
