@@ -6,6 +6,8 @@ import { lazy as loadedOnce } from 'preact-iso'
 import { Failure } from '../ui/states.tsx'
 import { words } from '../words.ts'
 
+const PAUSE = 3000
+
 type Load<P> = () => Promise<ComponentType<P>>
 type Frame = (props: { children: ComponentChildren }) => ComponentChildren
 
@@ -29,14 +31,23 @@ function untilLoaded<P extends object>(load: Load<P>, Frame: Frame): ComponentTy
   return function Unloaded(props: P) {
     const [, redraw] = useReducer((count: number, _: undefined) => count + 1, 0)
     const again = async () => {
-      Loaded ??= await load()
+      if (Loaded) return
+      Loaded = await load()
       redraw(undefined)
     }
     useEffect(() => {
       const tryAgain = () => void again().catch(() => {})
       tryAgain()
       addEventListener('online', tryAgain)
-      return () => removeEventListener('online', tryAgain)
+      // An attempt that began offline may end after that event, and take the one that the event began with it.
+      const timer = setInterval(() => {
+        if (Loaded) clearInterval(timer)
+        else if (navigator.onLine) tryAgain()
+      }, PAUSE)
+      return () => {
+        removeEventListener('online', tryAgain)
+        clearInterval(timer)
+      }
     }, [])
     if (Loaded) return <Loaded {...props} />
     // An updated server has other scripts, and some browsers never ask twice for one.
