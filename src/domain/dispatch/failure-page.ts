@@ -17,11 +17,11 @@ export function isOpenedInWindow({ method, headers }: FastifyRequest): boolean {
   return mode === undefined ? accept.includes('text/html') : mode === 'navigate' && goal === 'document'
 }
 
-/** What an answer in JSON says went wrong; undefined if it is no such answer. */
+/** What an answer of the runtime says went wrong; undefined for every other answer, which is sent as it is. */
 export function failureIn({ status, headers, body }: Answer, query: unknown): string | undefined {
-  const isJson = /^application\/(\w+\+)?json\b/i.test(String(headers['content-type'] ?? ''))
-  if (status < 400 || !isJson || headers['content-disposition'] !== undefined) return undefined
-  return refusalIn(query) ?? messageIn(body) ?? `The integration answered with status ${status}.`
+  const isJson = /^application\/json\b/i.test(String(headers['content-type'] ?? ''))
+  const error = status >= 400 && isJson ? errorIn(body) : undefined
+  return error && (refusalIn(query) ?? error)
 }
 
 /** OAuth servers send people back with a reason in the address, which says more than what the integration makes of it. */
@@ -32,12 +32,12 @@ function refusalIn(query: unknown): string | undefined {
   return error === 'access_denied' ? `Access was refused: ${reason}` : `The other service reported: ${reason}`
 }
 
-function messageIn(body: Buffer): string | undefined {
+/** The runtime answers with `{ error }` and nothing else. */
+function errorIn(body: Buffer): string | undefined {
   if (body.length > MAX_JSON_BYTES) return undefined
   try {
-    const { error, message = error } = JSON.parse(body.toString()) as Record<string, unknown>
-    const told = typeof message === 'object' ? (message as { message?: unknown } | null)?.message : message
-    return typeof told === 'string' && told !== '' ? told : undefined
+    const { error, ...others } = JSON.parse(body.toString()) as Record<string, unknown>
+    return typeof error === 'string' && error !== '' && Object.keys(others).length === 0 ? error : undefined
   } catch {
     return undefined
   }
