@@ -95,7 +95,9 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 async function processorTime(pid: number): Promise<number> {
   const { readdir, readFile } = await import('node:fs/promises')
   const threads = await readdir(`/proc/${pid}/task`)
-  const texts = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/schedstat`, 'utf8')))
+  // A thread may have ended meanwhile.
+  const read = (id: string) => readFile(`/proc/${pid}/task/${id}/schedstat`, 'utf8').catch(() => '0')
+  const texts = await Promise.all(threads.map(read))
   return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1e6
 }
 
