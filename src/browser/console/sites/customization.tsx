@@ -92,6 +92,7 @@ interface FormProps {
 
 function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps) {
   const [draft, setDraft] = useState(choices)
+  const [discards, setDiscards] = useState(0)
   const [isBusy, setBusy] = useState(false)
   // What is typed while something is saved stays.
   const base = useRef(choices)
@@ -112,6 +113,10 @@ function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps)
     if (settingAt(choices, path) === undefined) return settingAt(settings, path)
     return below && settingAt(below, path)
   }
+  const discard = () => {
+    setDraft(choices)
+    setDiscards((count) => count + 1)
+  }
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -128,7 +133,8 @@ function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps)
             <summary>{text.groups[group]}</summary>
             {Object.entries(fields).map(([path, kind]) => (
               <SettingField
-                key={path}
+                // What was typed and not taken over yet is discarded, too.
+                key={`${path} ${discards}`}
                 path={path as SettingPath}
                 kind={kind}
                 value={shownAt(path)}
@@ -141,7 +147,7 @@ function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps)
           </details>
         ))}
         <footer>
-          <button type="button" class="btn" disabled={!isChanged} onClick={() => setDraft(choices)}>
+          <button type="button" class="btn" disabled={!isChanged} onClick={discard}>
             {text.discard}
           </button>
           <button type="submit" class="btn main" disabled={!isChanged || isBusy}>
