@@ -1,86 +1,18 @@
-// The full-text index. SQLite stores the words of a page in an FTS5 table, PostgreSQL in a tsvector. Both store sets of
+// Searches the full-text index. SQLite stores the words of a page in an FTS5 table, PostgreSQL in a tsvector. Both store sets of
 // words that `lib/words.ts` has split and folded, so both find the same pages. The id of a page starts with the number
 // of its space, so that the pages of a space are a range of ids and finding the spaces of matches needs no join.
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
-import { asList, isInList, isOneOf, isSqlite } from './dialect.ts'
-import { prepared } from './prepared.ts'
+import { isOneOf, isSqlite } from './dialect.ts'
 import { readingTransaction } from './retrying.ts'
 import type { Db } from './tables.ts'
 
-const PAGES_PER_SPACE = 2 ** 24
+export const PAGES_PER_SPACE = 2 ** 24
 
 /** Matches pages with every word of `all`, except pages that also have every word of `except`. */
 export interface SearchExpression {
   all: readonly SearchTerm[]
   except?: readonly SearchTerm[]
-}
-
-export interface IndexedSpace {
-  id: string
-  number: number
-}
-
-export interface IndexedPage {
-  pageId: string
-  words: readonly string[]
-  /** The text for excerpts. */
-  sections: string
-}
-
-/** Replaces the `old` pages of a space. Pages that are in both lists keep their ids. */
-export async function replaceSearchPages(
-  db: Db,
-  space: IndexedSpace,
-  old: readonly string[],
-  pages: readonly IndexedPage[],
-): Promise<void> {
-  const ids = await removePages(db, space, old)
-  const isNew = pages.some(({ pageId }) => !ids.has(pageId))
-  let last = isNew ? Math.max(await findLastId(db, space), ...ids.values()) : 0
-  for (const page of pages) await insertPage(db, ids.get(page.pageId) ?? ++last, space.id, page)
-}
-
-/** Returns the ids that they had. */
-async function removePages(db: Db, { id }: IndexedSpace, pageIds: readonly string[]): Promise<Map<string, number>> {
-  if (pageIds.length === 0) return new Map()
-  const rows = await removeRows(db, { spaceId: id, pageIds: asList(db, pageIds) })
-  return new Map(rows.map((row) => [row.page_id, row.id]))
-}
-
-const removeRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; page_id: string }>(
-  (db, param) =>
-    db
-      .deleteFrom('search_pages')
-      .where('space_id', '=', param('spaceId'))
-      .where(isInList(db, sql.ref('page_id'), param('pageIds')))
-      .returning(['id', 'page_id']),
-  { keepsRows: false },
-)
-
-async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {
-  const [row] = await findLast(db, { from: number * PAGES_PER_SPACE, to: (number + 1) * PAGES_PER_SPACE })
-  return row!.id ?? number * PAGES_PER_SPACE
-}
-
-const findLast = prepared<{ from: number; to: number }, { id: number | null }>(
-  (_db, param) =>
-    sql<{ id: number | null }>`
-      select max(id) as id from search_pages where id > ${param('from')} and id < ${param('to')}`,
-  { keepsRows: false },
-)
-
-async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, sections }: IndexedPage) {
-  const columns = 'insert into search_pages (id, space_id, page_id, sections'
-  if (!isSqlite(db)) {
-    const text = `${columns}, words) values ($1, $2, $3, $4, array_to_tsvector($5::text[]))`
-    const marked = [...words, spaceWord(Math.floor(id / PAGES_PER_SPACE))]
-    await db.executeQuery(CompiledQuery.raw(text, [id, spaceId, pageId, sections, marked]))
-    return
-  }
-  await db.executeQuery(CompiledQuery.raw(`${columns}) values (?, ?, ?, ?)`, [BigInt(id), spaceId, pageId, sections]))
-  const text = 'insert into search_words (rowid, words) values (?, ?)'
-  await db.executeQuery(CompiledQuery.raw(text, [BigInt(id), words.join(' ')]))
 }
 
 /**
@@ -90,8 +22,9 @@ async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, 
 export async function withSearchPlan<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (isSqlite(db)) return work(db)
   if (!db.isTransaction) return readingTransaction(db, (transaction) => withSearchPlan(transaction, work))
-  await sql`set local enable_seqscan = off`.execute(db)
-  await sql`set local enable_indexscan = off`.execute(db)
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+      set_config('max_parallel_workers_per_gather', '0', true)`.execute(db)
   return work(db)
 }
 
@@ -122,7 +55,7 @@ export interface MatchFilter {
   /** Only these pages, or all except these. */
   among?: readonly string[]
   without?: readonly string[]
-  /** Ids of matches that are known already; only a few. */
+  /** Ids of matches that are known already; only a few, and only on SQLite. */
   known?: readonly number[]
 }
 
@@ -133,15 +66,61 @@ export async function listMatches(
   number: number,
   choice: MatchFilter,
 ): Promise<SearchHit[]> {
+  const { rows } = await matching(db, expression, number, choice).execute(db)
+  return rows
+}
+
+export type RankedHit = SearchHit & { level: number }
+
+/** Where to begin: a level, and an id in it after which its pages come. */
+type Start = readonly [level: number, after?: number]
+
+/** Lists the best matches. Each level leaves the matches of the one before it out. */
+export const listByLevel = (
+  db: Db,
+  levels: readonly SearchExpression[],
+  number: number,
+  start: Start,
+  filter: MatchFilter,
+): Promise<RankedHit[]> => (isSqlite(db) ? askByLevel : askOnce)(db, levels, number, start, filter)
+
+/** Without parallel workers, PostgreSQL looks a level up only if those before it had too few. */
+const askOnce: typeof listByLevel = async (db, levels, number, [from, after], filter) => {
+  const parts = [...levels.entries()].slice(from).map(([level, expression]) => {
+    const found = matching(db, expression, number, { ...filter, after: level === from ? after : undefined })
+    return sql`(select ${sql.lit(level)} as level, page.* from (${found}) as page)`
+  })
+  if (parts.length === 0) return []
+  const { rows } = await sql<RankedHit>`
+    select * from (${sql.join(parts, sql` union all `)}) as found limit ${filter.limit}`.execute(db)
+  return rows
+}
+
+const askByLevel: typeof listByLevel = async (db, levels, number, [from, after], { limit, ...filter }) => {
+  const found: RankedHit[] = []
+  // From the start, all matches of better levels are known here. Leaving them out by their ids is much quicker than by
+  // their words: SQLite would collect the words of a short prefix again and again.
+  const isWhole = from === 0 && after === undefined
+  for (let level = from; level < levels.length && found.length < limit; level++) {
+    const { all } = levels[level]!
+    const rest = { ...filter, limit: limit - found.length, after: level === from ? after : undefined }
+    const rows = isWhole
+      ? await listMatches(db, { all }, number, { ...rest, known: found.map(({ id }) => id) })
+      : await listMatches(db, levels[level]!, number, rest)
+    found.push(...rows.map((row) => ({ ...row, level })))
+  }
+  return found
+}
+
+function matching(db: Db, expression: SearchExpression, number: number, choice: MatchFilter): RawBuilder<SearchHit> {
   const { limit, after, known = [] } = choice
-  const isNew = (id: RawBuilder<unknown>) =>
-    known.length === 0 ? sql`` : sql`and ${id} not in (${sql.join(known.map((each) => BigInt(each)))})`
-  const { rows } = await (isSqlite(db)
+  const isNew = known.length === 0 ? sql`` : sql`and rowid not in (${sql.join(known.map((each) => BigInt(each)))})`
+  return isSqlite(db)
     ? sql<SearchHit>`
         select id, page_id, sections from search_pages where id in (
           select rowid from search_words
           where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number, after)}
-            ${isNew(sql.ref('rowid'))}
+            ${isNew}
             ${isChosen(
               db,
               choice,
@@ -153,11 +132,8 @@ export async function listMatches(
     : sql<SearchHit>`
         select id, page_id, sections from search_pages
         where words @@ ${toTsquery(expression, number)}::tsquery and id + 0 > ${BigInt(after ?? 0)}
-          ${isNew(sql`id + 0`)}
           ${isChosen(db, choice, (listed, isIn) => sql`and ${isIn === IN ? sql`` : sql`not`} ${listed}`)}
         order by id limit ${limit}`
-  ).execute(db)
-  return rows
 }
 
 const IN = sql`in`
@@ -222,4 +198,4 @@ function toTsquery({ all, except }: SearchExpression, number?: number): string {
 }
 
 /** In PostgreSQL, the space of a page is one of its words, so that one index serves both. */
-const spaceWord = (number: number): string => `s${number}`
+export const spaceWord = (number: number): string => `s${number}`

@@ -1,6 +1,6 @@
 // Indexes computed pages. They are in no stored tree, so a diff cannot find them. Instead, their ids and a hash are
 // stored with the index, and all are replaced when the hash changes.
-import type { IndexedSpace } from '../../db/search.ts'
+import type { IndexedSpace } from '../../db/search-index.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Changed } from '../../engine/diff.ts'
 import type { Document } from '../../engine/document.ts'

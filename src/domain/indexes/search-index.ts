@@ -1,6 +1,6 @@
 // Updates the search index from changes.
 import { removeSome } from '../../db/bulk.ts'
-import { type IndexedPage, type IndexedSpace, replaceSearchPages } from '../../db/search.ts'
+import { type IndexedPage, type IndexedSpace, replaceSearchPages } from '../../db/search-index.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Changed } from '../../engine/diff.ts'
 import type { Page } from '../../engine/tree/records.ts'

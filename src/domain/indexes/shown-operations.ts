@@ -1,7 +1,7 @@
 // Operations that writers placed on pages: search finds the pages by what the specifications say about them. When a
 // specification changes, the pages that show something of it are indexed again.
 import { isApiBlock } from '../../computed/reference/index.ts'
-import type { IndexedPage, IndexedSpace } from '../../db/search.ts'
+import type { IndexedPage, IndexedSpace } from '../../db/search-index.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Hash } from '../../engine/objects.ts'
 import { openTree } from '../../engine/tree/draft.ts'

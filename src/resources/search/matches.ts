@@ -5,9 +5,10 @@ import type { Page, Slice } from '../../db/keyset.ts'
 import {
   countMatches,
   isAmong,
-  listMatches,
+  listByLevel,
   listMatchingSpaces,
   type MatchFilter,
+  type RankedHit,
   type SearchExpression,
   type SearchHit,
   type SpaceCondition,
@@ -24,40 +25,15 @@ export async function takeMatches(db: Db, number: number, query: string, page: P
   if (levels.length === 0) return { rows: [], count: 0, next: undefined }
   const { count, found } = await withSearchPlan(db, async (db) => ({
     count: await countMatches(db, { all: levels.at(-1)!.all }, number),
-    found: page.limit === 0 ? [] : await listFrom(db, levels, number, after, { limit: page.limit + 1 }),
+    found: page.limit === 0 ? [] : await listByLevel(db, levels, number, after, { limit: page.limit + 1 }),
   }))
   const last = found.length > page.limit ? found[page.limit - 1] : undefined
   return { rows: found.slice(0, page.limit), count, next: last && [String(last.level), String(last.id)] }
 }
 
 /** The first matches, best first. */
-export const listBest = (db: Db, number: number, query: string, choice: MatchFilter): Promise<Match[]> =>
-  withSearchPlan(db, (db) => listFrom(db, expressionsOf(query), number, [0], choice))
-
-type Match = SearchHit & { level: number }
-
-async function listFrom(
-  db: Db,
-  levels: readonly SearchExpression[],
-  number: number,
-  [from, after]: readonly [number, number?],
-  { limit, ...choice }: MatchFilter,
-): Promise<Match[]> {
-  const found: Match[] = []
-  // From the start, all matches of better levels are known here. Leaving them out by their ids is much quicker than by
-  // their words: SQLite would collect the words of a short prefix again and again.
-  const isWhole = from === 0 && after === undefined
-  for (let level = from; level < levels.length && found.length < limit; level++) {
-    const { all } = levels[level]!
-    const rest = { ...choice, limit: limit - found.length, after: level === from ? after : undefined }
-    const known = found.map(({ id }) => id)
-    const rows = isWhole
-      ? await listMatches(db, { all }, number, { ...rest, known })
-      : await listMatches(db, levels[level]!, number, rest)
-    found.push(...rows.map((row) => ({ ...row, level })))
-  }
-  return found
-}
+export const listBest = (db: Db, number: number, query: string, choice: MatchFilter): Promise<RankedHit[]> =>
+  withSearchPlan(db, (db) => listByLevel(db, expressionsOf(query), number, [0], choice))
 
 /** The best matching level of each space that meets the condition, by number. Spaces without a match are left out. */
 export const findBestLevels = (db: Db, query: string, isMeant: SpaceCondition): Promise<Map<number, number>> =>
