@@ -103,8 +103,15 @@ function refreshWhere(isOld: (key: string) => boolean): void {
   for (const [key, entry] of entries) {
     if (!isOld(key)) continue
     if (entry.users > 0) entry.load()
-    else entries.delete(key)
+    else forget(entry)
   }
+}
+
+/** It stays known: a component that has just opened it counts as its user only after it was drawn. */
+function forget(entry: Entry): void {
+  entry.request?.abort()
+  entry.request = undefined
+  entry.state.value = { isLoading: true }
 }
 
 /** How often people asked to try again: for what is read past the cache. */
