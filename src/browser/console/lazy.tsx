@@ -31,19 +31,19 @@ function untilLoaded<P extends object>(load: Load<P>, Frame: Frame): ComponentTy
   return function Unloaded(props: P) {
     const [, redraw] = useReducer((count: number, _: undefined) => count + 1, 0)
     const again = async () => {
-      if (Loaded) return
-      Loaded = await load()
+      Loaded ??= await load()
       redraw(undefined)
     }
     useEffect(() => {
-      const tryAgain = () => void again().catch(() => {})
+      // An attempt that began offline may end after the event, and take the one that the event began with it.
+      const timer = setInterval(() => navigator.onLine && tryAgain(), PAUSE)
+      const tryAgain = () =>
+        void again().then(
+          () => clearInterval(timer),
+          () => {},
+        )
       tryAgain()
       addEventListener('online', tryAgain)
-      // An attempt that began offline may end after that event, and take the one that the event began with it.
-      const timer = setInterval(() => {
-        if (Loaded) clearInterval(timer)
-        else if (navigator.onLine) tryAgain()
-      }, PAUSE)
       return () => {
         removeEventListener('online', tryAgain)
         clearInterval(timer)

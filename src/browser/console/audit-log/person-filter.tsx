@@ -1,9 +1,9 @@
 // Finds the person whose events are shown.
 import { useState } from 'preact/hooks'
-import { Avatar } from '../../ui/avatar.tsx'
 import { auditWords as text } from '../../words-audit.ts'
 import { useReading } from '../api/store.ts'
 import type { MemberJson } from '../people/member.ts'
+import { PersonPicks } from '../people/person-picks.tsx'
 
 const SHOWN = 6
 
@@ -35,19 +35,7 @@ export function PersonFilter({ organization, choose }: Props) {
         onInput={({ currentTarget }) => setWritten(currentTarget.value)}
         onKeyDown={keyed}
       />
-      {found.length > 0 && (
-        <ul class="person-picks">
-          {found.map((member) => (
-            <li key={member.id}>
-              <button type="button" onClick={() => take(member)}>
-                <Avatar id={member.id} name={member.user.displayName} picture={member.user.photoURL} />
-                <span>{member.user.displayName}</span>
-                <span class="faint clip">{member.user.email}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PersonPicks members={found} pick={take} />
     </div>
   )
 }

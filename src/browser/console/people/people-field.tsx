@@ -1,11 +1,11 @@
 // Finds members of the organization by name or address, and collects those who are chosen.
 import { useState } from 'preact/hooks'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
 import { organizationWords } from '../../words-organization.ts'
 import { useReading } from '../api/store.ts'
 import type { MemberJson } from './member.ts'
+import { PersonPicks } from './person-picks.tsx'
 
 const text = organizationWords.teams
 const SHOWN = 8
@@ -55,19 +55,7 @@ export function PeopleField({ organization, chosen, choose, error }: Props) {
         </p>
       </div>
       {search && found.value && offered.length === 0 && <p class="soft">{words.people.none(search)}</p>}
-      {offered.length > 0 && (
-        <ul class="person-picks">
-          {offered.map((member) => (
-            <li key={member.id}>
-              <button type="button" onClick={() => choose([...chosen, member])}>
-                <Avatar id={member.id} name={member.user.displayName} picture={member.user.photoURL} />
-                <span>{member.user.displayName}</span>
-                <span class="faint clip">{member.user.email}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PersonPicks members={offered} pick={(member) => choose([...chosen, member])} />
       {chosen.length > 0 && (
         <ul class="chosen-people" aria-label={text.chosen}>
           {chosen.map((member) => (
