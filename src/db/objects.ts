@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Encoded, Hash, Json } from '../engine/objects.ts'
 import { decode } from '../engine/objects.ts'
 import { yieldToEventLoop } from '../lib/event-loop.ts'
-import { asList, containsBytes, isInList, isOneOf } from './dialect.ts'
+import { asList, containsBytes, isInList, isOneOf, isSqlite } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
 
@@ -87,18 +87,28 @@ const containing = (db: Db, hashes: readonly Hash[], text: string) =>
  */
 export async function saveObjects(db: Db, objects: readonly Encoded[]): Promise<void> {
   const missing = await withoutStored(db, new Map(objects.map((object) => [object.hash, object])))
-  for (let at = 0; at < missing.length; at += BATCH_SIZE) {
-    const rows = missing.slice(at, at + BATCH_SIZE)
-    await db
-      .insertInto('objects')
-      .values(rows.map(({ hash, bytes }) => ({ hash, bytes: Buffer.from(bytes) })))
-      .onConflict((conflict) => conflict.column('hash').doNothing())
-      .execute()
-  }
+  if (isSqlite(db)) for (const { hash, bytes } of missing) await insertObject(db, { hash, bytes })
+  else
+    for (let at = 0; at < missing.length; at += BATCH_SIZE) await insertObjects(db, missing.slice(at, at + BATCH_SIZE))
   // What was written is likely to be read, and edited, soon.
   for (const object of missing)
     if (object.bytes.length <= MAX_WRITTEN_BYTES) addToCache(object.hash, object.value, object.bytes.length)
 }
+
+/** On SQLite, a statement of several rows would make the full-text index write what it has gathered. */
+const insertObject = prepared<{ hash: Hash; bytes: Uint8Array }, never>((db, param) =>
+  db
+    .insertInto('objects')
+    .values({ hash: param('hash'), bytes: param('bytes') })
+    .onConflict((conflict) => conflict.column('hash').doNothing()),
+)
+
+const insertObjects = (db: Db, objects: readonly Encoded[]): Promise<unknown> =>
+  db
+    .insertInto('objects')
+    .values(objects.map(({ hash, bytes }) => ({ hash, bytes: Buffer.from(bytes) })))
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
 
 async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encoded[]> {
   if (objects.size === 0) return []

@@ -24,27 +24,39 @@ export async function replaceSearchPages(
   old: readonly string[],
   pages: readonly IndexedPage[],
 ): Promise<void> {
-  const ids = await removePages(db, space, old)
-  const isNew = pages.some(({ pageId }) => !ids.has(pageId))
-  let last = isNew ? Math.max(await findLastId(db, space), ...ids.values()) : 0
-  for (const page of pages) await insertPage(db, ids.get(page.pageId) ?? ++last, space.id, page)
+  const known = await findIds(db, space, old)
+  const kept = new Set(pages.map(({ pageId }) => pageId))
+  const gone = old.filter((pageId) => !kept.has(pageId))
+  if (gone.length > 0) await removeRows(db, { spaceId: space.id, pageIds: asList(db, gone) })
+  let last = pages.some(({ pageId }) => !known.has(pageId)) ? await findLastId(db, space) : 0
+  for (const page of pages) {
+    const id = known.get(page.pageId)
+    if (id === undefined) await insertPage(db, ++last, space.id, page)
+    else await updatePage(db, id, page)
+  }
 }
 
-/** Returns the ids that they had. */
-async function removePages(db: Db, { id }: IndexedSpace, pageIds: readonly string[]): Promise<Map<string, number>> {
+async function findIds(db: Db, { id }: IndexedSpace, pageIds: readonly string[]): Promise<Map<string, number>> {
   if (pageIds.length === 0) return new Map()
-  const rows = await removeRows(db, { spaceId: id, pageIds: asList(db, pageIds) })
+  const rows = await findRows(db, { spaceId: id, pageIds: asList(db, pageIds) })
   return new Map(rows.map((row) => [row.page_id, row.id]))
 }
 
-const removeRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; page_id: string }>(
+const findRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; page_id: string }>(
   (db, param) =>
     db
-      .deleteFrom('search_pages')
+      .selectFrom('search_pages')
+      .select(['id', 'page_id'])
       .where('space_id', '=', param('spaceId'))
-      .where(isInList(db, sql.ref('page_id'), param('pageIds')))
-      .returning(['id', 'page_id']),
+      .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
   { keepsRows: false },
+)
+
+const removeRows = prepared<{ spaceId: string; pageIds: unknown }, never>((db, param) =>
+  db
+    .deleteFrom('search_pages')
+    .where('space_id', '=', param('spaceId'))
+    .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
 )
 
 async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {
@@ -63,11 +75,29 @@ async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, 
   const columns = 'insert into search_pages (id, space_id, page_id, sections'
   if (!isSqlite(db)) {
     const text = `${columns}, words) values ($1, $2, $3, $4, array_to_tsvector($5::text[]))`
-    const marked = [...words, spaceWord(Math.floor(id / PAGES_PER_SPACE))]
-    await db.executeQuery(CompiledQuery.raw(text, [id, spaceId, pageId, sections, marked]))
+    await db.executeQuery(CompiledQuery.raw(text, [id, spaceId, pageId, sections, marked(id, words)]))
     return
   }
   await db.executeQuery(CompiledQuery.raw(`${columns}) values (?, ?, ?, ?)`, [BigInt(id), spaceId, pageId, sections]))
   const text = 'insert into search_words (rowid, words) values (?, ?)'
   await db.executeQuery(CompiledQuery.raw(text, [BigInt(id), words.join(' ')]))
 }
+
+// On SQLite, statements that may write several rows, such as those with a trigger or `returning`, make the full-text
+// index write what it has gathered. Those below do not, so it writes once for all edits that share a commit.
+async function updatePage(db: Db, id: number, { words, sections }: IndexedPage): Promise<void> {
+  if (!isSqlite(db)) {
+    const text = 'update search_pages set sections = $1, words = array_to_tsvector($2::text[]) where id = $3'
+    await db.executeQuery(CompiledQuery.raw(text, [sections, marked(id, words), id]))
+    return
+  }
+  const update = (text: string, value: string) => db.executeQuery(CompiledQuery.raw(text, [value, BigInt(id)]))
+  await update('update search_pages set sections = ? where id = ?', sections)
+  await update('update search_words set words = ? where rowid = ?', words.join(' '))
+}
+
+/** The words of a page, and one that all pages of its space have. */
+const marked = (id: number, words: readonly string[]): string[] => [
+  ...words,
+  spaceWord(Math.floor(id / PAGES_PER_SPACE)),
+]

@@ -14,7 +14,16 @@ import { blocksIn, mapNodes, walk } from './walk.ts'
  * stay as they are; the others derive from the text, with a suffix where it repeats. Anchors are unique in the
  * document.
  */
-export function listAnchors(document: Document): Map<Block, string> {
+export function listAnchors(document: Document): ReadonlyMap<Block, string> {
+  const anchors = known.get(document) ?? nameAnchored(document)
+  known.set(document, anchors)
+  return anchors
+}
+
+/** Documents never change, and links, targets and search need the same anchors one after the other. */
+const known = new WeakMap<Document, ReadonlyMap<Block, string>>()
+
+function nameAnchored(document: Document): Map<Block, string> {
   const spelled = spellBlocks(document)
   return nameBlocks([...spelled.keys()], (block) => spelled.get(block) ?? legacyAnchor(block))
 }

@@ -37,6 +37,9 @@ function foldCharacter(character: string): string {
 }
 
 const ASCII = /^[\x00-\x7f]*$/
+const ASCII_LETTERS = /[a-z0-9]+/g
+
+export const isAscii = (text: string): boolean => ASCII.test(text)
 
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
@@ -69,11 +72,14 @@ export function foldWithOffsets(text: string): FoldedText {
   return { text: composed, folded: result, offsets }
 }
 
+const clipWord = (word: string): string => (word.length > MAX_WORD_LENGTH ? clip(word, MAX_WORD_LENGTH) : word)
+
 /** The distinct words of a text, in order of appearance. */
 export function listWords(text: string): string[] {
+  if (ASCII.test(text)) return [...new Set((text.toLowerCase().match(ASCII_LETTERS) ?? []).map(clipWord))]
   const words = new Set<string>()
   for (const { word, unspaced } of runs(text)) {
-    if (!unspaced) words.add(clip(word, MAX_WORD_LENGTH))
+    if (!unspaced) words.add(clipWord(word))
     else for (const pair of pairs(word)) words.add(pair)
   }
   return [...words]
@@ -90,7 +96,7 @@ export function listSearchTerms(query: string): SearchTerm[] {
   const found = [...runs(query)]
   const sought = found.flatMap(({ word, unspaced }, at): SearchTerm[] => {
     const isLast = at === found.length - 1
-    if (!unspaced) return [{ word: clip(word, MAX_WORD_LENGTH), prefix: isLast || word.length > MAX_WORD_LENGTH }]
+    if (!unspaced) return [{ word: clipWord(word), prefix: isLast || word.length > MAX_WORD_LENGTH }]
     const characters = [...word]
     if (characters.length === 1) return [{ word, prefix: true }]
     return characters.slice(1).map((second, first) => ({ word: characters[first]! + second, prefix: false }))

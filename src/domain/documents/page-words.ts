@@ -2,7 +2,7 @@
 // later levels, so the best level of a match is its rank.
 import type { Section } from '../../engine/outline.ts'
 import type { Page } from '../../engine/tree/records.ts'
-import { isUnspaced, joinWords, listSearchTerms, listWords, type SearchTerm } from '../../lib/words.ts'
+import { isAscii, isUnspaced, joinWords, listSearchTerms, listWords, type SearchTerm } from '../../lib/words.ts'
 
 /** Whole title, whole name, in a name, in a heading, frequent in the text, anywhere. */
 const LEVELS = { title: '0', whole: '1', name: '2', heading: '3', often: '4', anywhere: '5' } as const
@@ -15,6 +15,7 @@ const STARTS = { '2': '6', '3': '7', '4': '8', '5': '9' } as const
  * pages of all words that begin so, which are most of the pages of a space.
  */
 const MAX_START = 3
+const SIZES = Array.from({ length: MAX_START }, (_, at) => at + 1)
 
 /** A word in this many lines counts as frequent. */
 const OFTEN_LINES = 3
@@ -33,10 +34,15 @@ export function indexedWordsOf(
   const lines = countLines([page.description ?? '', ...sections.map(({ text }) => text)].join('\n'))
   const often = [...lines.keys()].filter((word) => lines.get(word)! >= OFTEN_LINES)
   const all = within(MAX_BYTES, new Set([...headings, ...lines.keys()]))
-  const at = (level: keyof typeof STARTS, words: string[]) => {
-    const kept = [...new Set(words)].filter((word) => all.has(word))
-    const starts = new Set(kept.flatMap(startsOf))
-    return [...kept.map((word) => level + word), ...[...starts].map((start) => STARTS[level] + start)]
+  const at = (level: keyof typeof STARTS, words: Iterable<string>) => {
+    const terms = new Set<string>()
+    for (const word of words) {
+      const starts = all.get(word)
+      if (!starts) continue
+      terms.add(level + word)
+      for (const start of starts) terms.add(STARTS[level] + start)
+    }
+    return terms
   }
   return [
     ...wholes(LEVELS.title, [page.title]),
@@ -44,7 +50,7 @@ export function indexedWordsOf(
     ...at(LEVELS.name, named),
     ...at(LEVELS.heading, headings),
     ...at(LEVELS.often, [...headings, ...often]),
-    ...at(LEVELS.anywhere, [...all]),
+    ...at(LEVELS.anywhere, all.keys()),
   ]
 }
 
@@ -77,23 +83,25 @@ function countLines(text: string): Map<string, number> {
   return counts
 }
 
-/** The words whose terms take no more than this. */
-function within(bytes: number, words: ReadonlySet<string>): Set<string> {
-  const kept = new Set<string>()
-  const starts = new Set<string>()
+/** The words whose terms take no more than this, with how each may begin. */
+function within(bytes: number, words: ReadonlySet<string>): Map<string, string[]> {
+  const kept = new Map<string, string[]>()
+  const known = new Set<string>()
   let rest = bytes
   for (const word of words) {
-    const added = startsOf(word).filter((start) => !starts.has(start))
+    const starts = startsOf(word)
+    const added = starts.filter((start) => !known.has(start))
     rest -= Buffer.byteLength(word + added.join(''))
     if (rest < 0) continue
-    kept.add(word)
-    for (const start of added) starts.add(start)
+    kept.set(word, starts)
+    for (const start of added) known.add(start)
   }
   return kept
 }
 
 /** In scripts without spaces, words are pairs of characters, and only single characters are looked for as a beginning. */
 function startsOf(word: string): string[] {
+  if (isAscii(word)) return SIZES.slice(0, word.length).map((size) => word.slice(0, size))
   const characters = [...word.slice(0, 2 * MAX_START)].slice(0, isUnspaced(word) ? 1 : MAX_START)
   return characters.map((_, at) => characters.slice(0, at + 1).join(''))
 }

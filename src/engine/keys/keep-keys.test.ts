@@ -5,6 +5,7 @@ import { documentSteps, item, list, rewrite, sample } from '../testing/documents
 import { documentOf, paragraph } from '../testing/histories.ts'
 import { mapNodes, walk } from '../walk.ts'
 import { addKeys, keepKeys } from './keep-keys.ts'
+import { pairBlocks } from './pairing.ts'
 
 // Generous, because machines may be busy; nothing here measures time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -82,6 +83,20 @@ describe('keeping keys', () => {
     const before = of(p('a', 'The quick brown fox jumps over the dog'), p('b', 'Install the package with npm'))
     const after = of(p('', 'The quick brown fox leaps over the lazy dog'), p('', 'Entirely other words here'))
     expect(rewriteAs(before, after)).toEqual(['a', 'new0'])
+  })
+
+  test('a paragraph is paired alone as it is between others', () => {
+    const text = fc.array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta', '文書'), { maxLength: 5 })
+    fc.assert(
+      fc.property(text, text, fc.boolean(), (old, now, isHeading) => {
+        const before = p('a', old.join(' '))
+        const after = { ...p('', now.join(' ')), ...(isHeading && { type: 'heading-1' }) }
+        const between = (block: Block) => of(p('x', 'first'), block, p('y', 'last'))
+        const alone = [...pairBlocks(of(before), of(after))]
+        const pairs = pairBlocks(between(before), between(after))
+        expect(alone).toEqual([...pairs].filter(([block]) => block === after))
+      }),
+    )
   })
 
   test('an edited block gets a new key if its origin is ambiguous', () => {

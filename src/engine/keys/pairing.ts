@@ -17,6 +17,22 @@ const WINDOW = 5
 export function pairBlocks(
   before: Document,
   after: Document,
+  prints?: ReadonlyMap<Node, string>,
+  weightOf?: (block: Block) => number,
+): Map<Block, Block> {
+  return pairSole(before, after) ?? pairAll(before, after, prints, weightOf)
+}
+
+/** As `pairAll`, for one edited paragraph, which most edits are. Undefined if it is something else. */
+function pairSole({ nodes: [old, ...more] }: Document, { nodes: [now, ...others] }: Document) {
+  if (!old || !now || more.length > 0 || others.length > 0) return undefined
+  if (innerBlocks(old).length > 0 || innerBlocks(now).length > 0 || !areOfOneKind(old, now)) return undefined
+  return similarity(wordsOf(old), wordsOf(now)) >= MIN_SIMILARITY ? new Map([[now, old]]) : undefined
+}
+
+function pairAll(
+  before: Document,
+  after: Document,
   prints: ReadonlyMap<Node, string> = fingerprintBoth(before, after),
   weightOf: (block: Block) => number = () => 1,
 ): Map<Block, Block> {

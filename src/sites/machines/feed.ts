@@ -69,7 +69,7 @@ interface Context {
   document: Document
   surroundings: Surroundings
   own: string
-  anchors: Map<Block, string>
+  anchors: ReadonlyMap<Block, string>
 }
 
 async function toEntry(block: Block, date: Date, { surroundings, own, anchors }: Context): Promise<Entry> {
