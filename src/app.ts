@@ -30,10 +30,9 @@ import type { Pdfs } from './pdf/pdfs.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import { servePictures } from './resources/account/index.ts'
 import { serveDownloads, serveUploads } from './resources/files/index.ts'
-import { resources } from './resources/index.ts'
 import type { ServerOidc } from './resources/oidc/index.ts'
 import { servePdfs } from './resources/pdf/index.ts'
-import { describeMessages } from './resources/webhooks/index.ts'
+import { tables } from './resources/tables.ts'
 import { openRuntime, type Runtime, type RuntimeLimits } from './runtime/runtime.ts'
 import { serveScim } from './scim/index.ts'
 import { serveHealth } from './server/health.ts'
@@ -42,7 +41,6 @@ import { createKeptReplies } from './server/kept-replies.ts'
 import { createLocalApi } from './server/local-api.ts'
 import { createLogRing, type LogRing } from './server/log-ring.ts'
 import { createMetrics, type Metrics } from './server/metrics.ts'
-import { describeApi } from './server/openapi.ts'
 import type { SettingInForce } from './server/operator.ts'
 import { createPostResponseWork } from './server/post-response.ts'
 import { register } from './server/registration.ts'
@@ -169,7 +167,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tryItFetcher = options.tryItFetcher ?? createFetcher({ allowed: EMPTY_ALLOW_LIST })
   serveSites(http, { rateLimit, database, pdfs, tryItFetcher, ...tools })
   const streams = createStreams(database)
-  register(http, { database, tools, presence, replyCache, keptReplies: createKeptReplies(), streams }, resources)
+  const dependencies = { database, tools, presence, replyCache, keptReplies: createKeptReplies(), streams }
+  register(http, dependencies, tables, loadResources)
   serveDownloads(http, files, pictures)
   servePictures(http, files)
   serveUploads(http, files)
@@ -179,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveIntegrationAssets(http, database, files)
   serveIntegrationEndpoints(http, { database, ...tools })
   const health = serveHealth(http, { database, metrics, logger, metricsToken: options.metricsToken })
-  serveFront(http, urls, () => describeApi(resources, { base: url, version: VERSION, messages: describeMessages() }))
+  serveFront(http, urls, () => describe(url))
   serveHelp(http, { urls, files })
   serveScim(http, database, urls)
   serveSignIn(http, { database, files, urls, logger, settings, fetcher, vault, oidc: options.oidc })
@@ -206,6 +205,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       await presence.stop()
     },
   }
+}
+
+// Most of the code is what operations do. The server starts without it and loads it when the first one is called.
+const loadResources = async () => (await import('./resources/index.ts')).resources
+
+async function describe(base: string): Promise<Record<string, unknown>> {
+  const { describeApi } = await import('./server/openapi.ts')
+  const { describeMessages } = await import('./resources/webhooks/messages.ts')
+  return describeApi(await loadResources(), { base, version: VERSION, messages: describeMessages() })
 }
 
 function measureReplica(metrics: Metrics, database: Database): void {

@@ -6,7 +6,7 @@ import { serveIcons } from './icons.ts'
 import { serveMissingPage } from './missing.ts'
 import { serveReference } from './reference.ts'
 
-export function serveFront(http: FastifyInstance, urls: Urls, describe: () => Record<string, unknown>): void {
+export function serveFront(http: FastifyInstance, urls: Urls, describe: () => Promise<Record<string, unknown>>): void {
   http.get('/', (_request, reply) => reply.redirect(`${urls.base}/app`, 303))
   serveIcons(http)
   serveReference(http, describe)

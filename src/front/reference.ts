@@ -50,10 +50,10 @@ const START = `Scalar.createApiReference('#reference', {
  * Serves the OpenAPI description (with an ETag: it only changes with the server version) and the pages that render it.
  * Building the description is slow, so the first request does it.
  */
-export function serveReference(http: FastifyInstance, describe: () => Record<string, unknown>): void {
+export function serveReference(http: FastifyInstance, describe: () => Promise<Record<string, unknown>>): void {
   let described: { json: string; etag: string } | undefined
-  http.get('/openapi.json', (request, reply) => {
-    described ??= written(describe())
+  http.get('/openapi.json', async (request, reply) => {
+    described ??= written(await describe())
     const { json, etag } = described
     reply.header('etag', etag)
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

@@ -42,7 +42,7 @@ export interface Dependencies {
   streams: Streams
 }
 
-type Perform = (request: FastifyRequest) => Promise<Reply>
+export type Perform = (request: FastifyRequest) => Promise<Reply>
 
 export function compileOperation(dependencies: Dependencies, line: Resource['operations'][number]): Perform {
   const { id, operation, handle } = line

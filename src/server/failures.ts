@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../db/dialect.ts'
 import { ApiError, type ErrorName, problem } from '../errors.ts'
 import type { CountFailure } from './address-limit.ts'
+import { operationIdOf } from './reply-writer.ts'
 
 const FRAMEWORK_ERRORS: Record<string, ErrorName> = {
   FST_ERR_BAD_URL: 'malformedUrl',
@@ -20,18 +21,30 @@ type ReplyWithError = (error: unknown, request: FastifyRequest, reply: FastifyRe
 /** Installs the error and not-found handlers; returns the error handler for errors before routing. */
 export function handleErrors(http: FastifyInstance, logger: Logger, countFailure?: CountFailure): ReplyWithError {
   const replyWithError = createErrorReplier(logger, countFailure)
-  const routes: { methods: string[]; matches: RegExp }[] = []
-  http.addHook('onRoute', ({ method, url }) => void routes.push({ methods: [method].flat(), matches: pattern(url) }))
+  const routes: ((path: string) => string[])[] = []
+  http.addHook(
+    'onRoute',
+    ({ method, url, config }) => void routes.push(config?.methodsAt ?? methodsAt(url, [method].flat())),
+  )
   http.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    const allowed = new Set(routes.filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => methods))
+    const allowed = new Set(routes.flatMap((methodsAt) => methodsAt(path)))
     allowed.delete('OPTIONS')
     // A route that answers at another host only is not there.
     if (allowed.size === 0 || allowed.has(request.method)) return replyWithError(problem('notFound'), request, reply)
     return replyWithError(problem('methodNotAllowed'), request, reply.header('allow', [...allowed].sort().join(', ')))
   })
   return replyWithError
+}
+
+/** The pattern is made when it is first needed, which is after the start. */
+function methodsAt(url: string, methods: string[]): (path: string) => string[] {
+  let matches: RegExp | undefined
+  return (path) => {
+    matches ??= pattern(url)
+    return matches.test(path) ? methods : []
+  }
 }
 
 const pattern = (url: string) =>
@@ -53,10 +66,7 @@ const createErrorReplier =
     const failure = countFailure && COUNTED.has(first.status) ? toApiError(countFailure(request, reply, first)) : first
     const { status, message, issues, conflicts } = failure
     if (status >= 500)
-      logger.error(
-        { err: error, requestId: request.id, operationId: request.routeOptions.config?.operationId },
-        'request failed',
-      )
+      logger.error({ err: error, requestId: request.id, operationId: operationIdOf(request) }, 'request failed')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     return reply
       .code(status)

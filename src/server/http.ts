@@ -16,7 +16,7 @@ import type { Tracing } from './tracing.ts'
 import { parseJson } from './validation.ts'
 
 const BODY_LIMIT = 20 * 1024 * 1024
-const MAX_PARAM_LENGTH = 2048
+export const MAX_PARAM_LENGTH = 2048
 /** How long a request may take to arrive; the framework has no limit by default. */
 const REQUEST_TIMEOUT = 5 * MINUTE
 

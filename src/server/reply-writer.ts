@@ -49,6 +49,10 @@ export function addCommonHeaders(
   return reply.header('x-request-id', request.id)
 }
 
+/** The operation that a request names, as far as it is known. */
+export const operationIdOf = (request: FastifyRequest): string | undefined =>
+  request.operationId ?? request.routeOptions.config?.operationId
+
 export function addReplyWriter(
   http: FastifyInstance,
   logger: Logger,
@@ -68,7 +72,7 @@ export function addReplyWriter(
   http.decorateRequest('startedAt', 0)
   http.addHook('onSend', (request, reply, _payload, done) => {
     addCommonHeaders(request, reply, common)
-    count(request, reply.statusCode, request.routeOptions.config.operationId)
+    count(request, reply.statusCode, operationIdOf(request))
     done()
   })
   const complete = completing(common)

@@ -1,5 +1,5 @@
 // Resolves a URL of the web app or of a published site to its content.
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { Caller } from '../../access/caller.ts'
 import { loadChangeRequest, loadCollection, loadSpace } from '../../access/loading/objects.ts'
 import type { Objects } from '../../access/permissions.ts'
@@ -12,28 +12,9 @@ import { readStructure } from '../../domain/site-structure/index.ts'
 import { presentSpace } from '../../domain/spaces/index.ts'
 import { problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
-import { implement, routes } from '../../server/operation.ts'
-import { WebUrl } from '../../server/schemas.ts'
+import { implement } from '../../server/operation.ts'
 import type { Urls } from '../../server/urls.ts'
-import { ChangeRequest } from '../../shapes/change-requests.ts'
-import { Collection } from '../../shapes/collections.ts'
-import { Page } from '../../shapes/content.ts'
-import { Space } from '../../shapes/spaces.ts'
-
-const Content = Type.Union([
-  Type.Object({ collection: Collection }),
-  Type.Object({ space: Space, changeRequest: Type.Optional(ChangeRequest), page: Type.Optional(Page) }),
-])
-
-const contentUrlRoutes = routes('URLs', {
-  getContentByUrl: {
-    get: '/urls/content',
-    can: 'user',
-    query: Type.Object({ url: WebUrl }),
-    reply: Content,
-    summary: 'Get the content at a URL of the web app or of a published site',
-  },
-})
+import { type Content, contentUrlRoutes } from './routes.ts'
 
 interface Context {
   db: Db

@@ -1,5 +1,3 @@
-// Everything a renderer needs to render a site, in one reply and a fixed number of queries.
-import Type from 'typebox'
 import { type AnyCaller, isVisitor } from '../../access/caller.ts'
 import { settingsOf, withFontDefinitions } from '../../domain/customization/index.ts'
 import { listScripts } from '../../domain/dispatch/index.ts'
@@ -7,48 +5,9 @@ import { type Structure, sitePresenter, withoutEmptyGroups } from '../../domain/
 import { toSite } from '../../domain/sites/index.ts'
 import { loadVisibleSite } from '../../domain/visits/index.ts'
 import { isMet } from '../../expressions/index.ts'
-import { implement, routes } from '../../server/operation.ts'
-import { named, oneOf } from '../../server/schemas.ts'
-import { Customization } from '../../shapes/customization.ts'
-import { Script } from '../../shapes/integration-activity.ts'
-import { ShareKeyQuery } from '../../shapes/share-links.ts'
-import { SiteStructure } from '../../shapes/site-structure.ts'
-import { Site } from '../../shapes/sites.ts'
-
-const PublishedContentSite = named(
-  'PublishedContentSite',
-  Type.Object({
-    object: Type.Literal('published-content-site'),
-    site: Site,
-    structure: SiteStructure,
-    customizations: Type.Object({
-      site: Customization,
-      siteSpaces: Type.Unsafe<Record<string, Customization>>({ type: 'object', additionalProperties: Customization }),
-    }),
-    scripts: Type.Array(Script),
-  }),
-)
-
-const ProfileQuery = Type.Object({
-  ...ShareKeyQuery.properties,
-  schema: Type.Optional({
-    ...oneOf('current', 'next'),
-    description:
-      'The parts of the structure. `current`, the default: sections and groups, the only parts that public renderers ' +
-      'support. `next`: external links too.',
-  }),
-})
-
-const siteProfileRoutes = routes('Published sites', {
-  getPublishedContentSite: {
-    get: '/orgs/:organizationId/sites/:siteId/published',
-    can: 'site.view',
-    visitors: true,
-    query: ProfileQuery,
-    reply: PublishedContentSite,
-    summary: 'Get everything a renderer needs to render a site',
-  },
-})
+import { implement } from '../../server/operation.ts'
+import type { Customization } from '../../shapes/customization.ts'
+import { siteProfileRoutes } from './routes.ts'
 
 export const siteProfile = implement(siteProfileRoutes, {
   async getPublishedContentSite(context) {
