@@ -65,9 +65,15 @@ const CONFLICTS = {
       .join(', ')}`,
 }
 
-/** As `insertRows`, in one statement, for tables of nothing but text: a statement for each row takes ten times as long. */
+/** As many rows are inserted one by one. */
+const FEW_ROWS = 12
+
+/**
+ * As `insertRows`, for tables of nothing but text. Many rows are one statement: one for each would take ten times as long.
+ * Few are not, because it makes the full-text index write what it has gathered.
+ */
 export async function insertTextRows(db: Db, table: TableSchema, rows: Record<string, string | null>[]): Promise<void> {
-  if (!isSqlite(db)) return insertRows(db, table, rows)
+  if (!isSqlite(db) || rows.length <= FEW_ROWS) return insertRows(db, table, rows)
   const names = table.columns.map(({ name }) => name)
   const into = `insert into "${table.name}" (${names.map((name) => `"${name}"`).join(', ')})`
   const fields = names.map((_, at) => `value ->> ${at}`).join(', ')

@@ -28,12 +28,16 @@ test('a cached statement picks up new columns of its table', () => {
   expect(statements.run('select * from things', []).rows).toEqual([{ id: 1, name: 'n' }])
 })
 
-test('only statements that may write are counted', () => {
+test('only statements that may have written something are counted', () => {
   const statements = new Statements(new Sqlite(':memory:'))
   statements.run('create table things (id integer)', [])
   const before = statements.writes
   statements.run('select * from things', [])
   expect(statements.writes).toBe(before)
+  statements.run('delete from things', [])
+  expect(statements.writes).toBe(before)
   statements.run('insert into things values (1) returning id', [])
   expect(statements.writes).toBe(before + 1)
+  statements.run('delete from things', [])
+  expect(statements.writes).toBe(before + 2)
 })

@@ -11,6 +11,7 @@ interface PreparedStatement {
   statement: Statement
   /** The table that it writes; undefined for read-only statements. */
   writesInto: string | undefined
+  deletes: boolean
   /** Only for statements that return rows. */
   toRow: ((values: Values) => unknown) | undefined
 }
@@ -42,14 +43,17 @@ export class Statements {
   run(sql: string, parameters: Values): Result {
     const known = this.#known.get(sql) ?? this.#prepare(sql)
     const { statement, toRow } = known
-    this.#noteWrite(known)
     if (toRow) {
+      this.#noteWrite(known)
       const rows = (statement.all(parameters) as Values[]).map(toRow)
       if (this.#freezeRows) rows.forEach(Object.freeze)
       this.#noteCommit()
       return { rows }
     }
+    if (!known.deletes) this.#noteWrite(known)
     const { changes, lastInsertRowid } = statement.run(parameters)
+    // A deletion may have affected any table, unless there was nothing to delete. One that fails has written nothing.
+    if (known.deletes && changes > 0) this.#noteWrite(known)
     this.#noteCommit()
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
@@ -77,6 +81,7 @@ export class Statements {
     const known = {
       statement,
       writesInto: statement.readonly ? undefined : tableWritten(sql),
+      deletes: /^delete\b/i.test(sql),
       toRow: statement.reader ? rowMaker(statement.raw()) : undefined,
     }
     if (this.#known.size >= MAX_STATEMENTS) this.#known.delete(this.#known.keys().next().value as string)

@@ -1,7 +1,8 @@
 // The bin of a space: pages that were deleted from main content, by whatever write. A page that was deleted with its
 // parent is in the bin as part of it. Pages that come back leave the bin, however they come back.
 import { sql } from 'kysely'
-import { isOneOf } from '../../db/dialect.ts'
+import { asList, isInList } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Changed } from '../../engine/diff.ts'
 import type { Page } from '../../engine/tree/records.ts'
@@ -60,12 +61,14 @@ function countBelow(pages: ReadonlyMap<string, Page>): Map<string, number> {
   return sizes
 }
 
-const removePages = (db: Db, spaceId: string, ids: readonly string[]) =>
+const removePages = (db: Db, spaceId: string, ids: readonly string[]) => remove(db, { spaceId, ids: asList(db, ids) })
+
+const remove = prepared<{ spaceId: string; ids: unknown }, never>((db, param) =>
   db
     .deleteFrom('deleted_pages')
-    .where('space_id', '=', spaceId)
-    .where(isOneOf(db, sql.ref('page_id'), ids))
-    .execute()
+    .where('space_id', '=', param('spaceId'))
+    .where(isInList(db, sql.ref('page_id'), param('ids'))),
+)
 
 /** The pages in the bin of a space. */
 export const selectBin = (db: Db, spaceId: string) =>

@@ -65,12 +65,15 @@ function* feedLeaf(builder: Builder, entries: readonly Entry[], edits: readonly 
   let at = 0
   for (const [index, [key, value]] of edits.entries()) {
     if (index % EDITS_PER_STEP === EDITS_PER_STEP - 1) yield PAUSE
-    while (at < entries.length && entries[at]![0] < key) builder.pushEntry(entries[at++]!)
+    while (at < entries.length && entries[at]![0] < key) builder.pushOld(entries[at++]!)
     if (entries[at]?.[0] === key) at++
-    if (value !== undefined) builder.pushEntry([key, value])
+    if (value !== undefined) builder.pushNew(key, value)
   }
-  while (at < entries.length) builder.pushEntry(entries[at++]!)
+  while (at < entries.length) builder.pushOld(entries[at++]!)
 }
+
+/** The canonical texts of values, for as long as their nodes are in memory: most of a node stays when it is written. */
+const texts = new WeakMap<Entry, string>()
 
 interface Pending {
   texts: string[]
@@ -87,9 +90,20 @@ class Builder {
     return this.levels.every((pending, at) => at >= level || pending.entries.length === 0)
   }
 
-  pushEntry([key, given]: Entry): void {
+  /** A new or changed entry. */
+  pushNew(key: string, given: Json): void {
     const { text, value } = toCanonical(given)
-    this.push(0, [key, value], entryText(key, text), entrySize(key, text), 1)
+    this.pushText([key, value], text)
+  }
+
+  /** An entry of the old map. */
+  pushOld(entry: Entry): void {
+    this.pushText(entry, texts.get(entry) ?? toCanonical(entry[1]).text)
+  }
+
+  private pushText(entry: Entry, text: string): void {
+    texts.set(entry, text)
+    this.push(0, entry, entryText(entry[0], text), entrySize(entry[0], text), 1)
   }
 
   pushRef(level: number, ref: Ref): void {
