@@ -5,6 +5,7 @@ import type { MaybePromise } from '../lib/maybe-promise.ts'
 import { copyToFile, type Progress } from './copy.ts'
 import { countedReader } from './counted-rows.ts'
 import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
+import { withPipeline } from './pipeline.ts'
 import { openPostgres } from './postgres.ts'
 import { openReplica } from './replica.ts'
 import { retrying } from './retrying.ts'
@@ -113,7 +114,7 @@ function postgres(
   let signals: Signals | undefined
   const shared = common(
     kysely,
-    (work) => kysely.transaction().execute(work),
+    (work) => kysely.transaction().execute((db) => withPipeline(db, work)),
     (spaces) => signals?.send(spaces),
   )
   const snapshot: Database['snapshot'] = (work) =>

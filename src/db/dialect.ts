@@ -2,6 +2,7 @@
 // kind of database.
 import { type Expression, type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import type { Db, Tables } from './tables.ts'
+import { pipelineOf } from './transaction-pipelines.ts'
 
 export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
@@ -46,10 +47,21 @@ export function isOneOfIgnoringCase(
   )
 }
 
-/** Locks a row against other writers until the transaction ends. SQLite has one writer at a time anyway. */
+/**
+ * Locks a row against other writers until the transaction ends: what it does from now on waits for the lock. SQLite has one
+ * writer at a time anyway.
+ */
 export async function lockRow(db: Db, table: keyof Tables, id: string, column = 'id'): Promise<void> {
   if (isSqlite(db)) return
-  await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} for no key update`.execute(db)
+  await sendLater(db, sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} for no key update`)
+}
+
+/** Runs a statement whose result nobody needs: in a transaction on PostgreSQL, with the next one or with the commit. */
+export async function sendLater(db: Db, statement: RawBuilder<unknown>): Promise<void> {
+  const pipeline = pipelineOf(db)
+  if (!pipeline) return void (await statement.execute(db))
+  const { sql, parameters } = statement.compile(db)
+  pipeline.later(sql, parameters)
 }
 
 /** True if the bytes of `column` contain `bytes`. */

@@ -290,6 +290,8 @@ describe('the queue', () => {
     })
     const asking = database.write(async (db) => {
       await enqueue(db, ask)
+      // The next statement sends it.
+      await hasDueJobs(db)
       asked()
       await new Promise<void>((resolve) => {
         commit = resolve

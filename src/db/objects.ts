@@ -8,6 +8,7 @@ import { yieldToEventLoop } from '../lib/event-loop.ts'
 import { asList, containsBytes, isInList, isOneOf, isSqlite } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
+import { type Pipeline, pipelineOf } from './transaction-pipelines.ts'
 
 /** Decoded, an object takes up to ten times its bytes. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024
@@ -15,6 +16,9 @@ const MAX_CACHED_BYTES = 8 * 1024 * 1024
 const MAX_WRITTEN_BYTES = 256 * 1024
 /** Well below the parameter limits of both databases. */
 const BATCH_SIZE = 500
+/** As many objects, and bytes, are sent without asking which ones are new. */
+const MAX_UNASKED = 32
+const MAX_UNASKED_BYTES = 64 * 1024
 
 /** Loads the objects with these hashes; missing ones are left out. */
 export async function loadObjects(db: Db, hashes: readonly Hash[]): Promise<Map<Hash, Json>> {
@@ -86,14 +90,41 @@ const containing = (db: Db, hashes: readonly Hash[], text: string) =>
  * that was rolled back.
  */
 export async function saveObjects(db: Db, objects: readonly Encoded[]): Promise<void> {
+  const pipeline = pipelineOf(db)
+  if (pipeline && isSmall(objects)) return putObjects(pipeline, objects)
   const missing = await withoutStored(db, new Map(objects.map((object) => [object.hash, object])))
   if (isSqlite(db)) for (const { hash, bytes } of missing) await insertObject(db, { hash, bytes })
   else
     for (let at = 0; at < missing.length; at += BATCH_SIZE) await insertObjects(db, missing.slice(at, at + BATCH_SIZE))
-  // What was written is likely to be read, and edited, soon.
-  for (const object of missing)
-    if (object.bytes.length <= MAX_WRITTEN_BYTES) addToCache(object.hash, object.value, object.bytes.length)
+  missing.forEach(cacheWritten)
 }
+
+/** What was written is likely to be read, and edited, soon. */
+function cacheWritten({ hash, value, bytes }: Encoded): void {
+  if (bytes.length <= MAX_WRITTEN_BYTES) addToCache(hash, value, bytes.length)
+}
+
+const isSmall = (objects: readonly Encoded[]): boolean =>
+  objects.length <= MAX_UNASKED && objects.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_UNASKED_BYTES
+
+/** Stores a few objects in one statement that nobody waits for, rather than asking first which ones are new. */
+function putObjects(pipeline: Pipeline, objects: readonly Encoded[]): void {
+  const sorted = [...new Map(objects.map((object) => [object.hash, object])).values()].sort(byHash)
+  if (sorted.length === 0) return
+  pipeline.later(PUT_OBJECTS, [sorted.map(({ hash }) => hash), sorted.map(({ bytes }) => Buffer.from(bytes))])
+  sorted.forEach(cacheWritten)
+}
+
+// Lifting marks comes first, and locks the rows: whatever is there afterwards is not collected.
+const PUT_OBJECTS = `
+  with lifted as (
+    update objects set unused_since = null where hash = any($1::text[]) and unused_since is not null returning hash
+  )
+  insert into objects (hash, bytes)
+  select * from unnest($1::text[], $2::bytea[]) where (select count(*) from lifted) >= 0
+  on conflict (hash) do nothing`
+
+const byHash = (one: Encoded, other: Encoded): number => (one.hash < other.hash ? -1 : 1)
 
 /** On SQLite, a statement of several rows would make the full-text index write what it has gathered. */
 const insertObject = prepared<{ hash: Hash; bytes: Uint8Array }, never>((db, param) =>
@@ -118,7 +149,7 @@ async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encod
     stored.filter(({ unused_since }) => unused_since !== null).map(({ hash }) => hash),
   )
   for (const { hash } of stored) if (!gone.has(hash)) objects.delete(hash)
-  return [...objects.values()].sort((one, other) => (one.hash < other.hash ? -1 : 1))
+  return [...objects.values()].sort(byHash)
 }
 
 const findMarks = prepared<{ hashes: unknown }, { hash: string; unused_since: string | null }>(

@@ -1,9 +1,10 @@
 // Kysely over PostgreSQL. Statements with parameters are sent as named prepared statements, so that the server plans
 // each once per connection; unless a pooler in between hands connections out by transaction and cannot follow.
-import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely'
+import { Kysely, type KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { sha256 } from '../lib/hash.ts'
 import { isStalePlan } from './dialect.ts'
+import { PipelineDialect } from './pipeline.ts'
 import type { Tables } from './tables.ts'
 
 const MAX_STATEMENT_NAMES = 1000
@@ -20,7 +21,8 @@ export function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    ...(statementNames && { Client: NamingClient }),
+    // A pooler that cannot keep prepared statements may not be able to follow several statements at once either.
+    ...(statementNames && { Client: NamingClient, pipeline: true }),
     ...(patience > 0 && { connectionTimeoutMillis: patience, query_timeout: patience }),
   })
   // The pool replaces a broken connection, and the next query on it fails. Without these error listeners, for idle
@@ -29,7 +31,11 @@ export function openPostgres(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => breaks++))
   const plugins = freezeRows ? [FROZEN_ROWS] : []
-  return { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins }), pool, breaks: () => breaks }
+  return {
+    kysely: new Kysely<Tables>({ dialect: new PipelineDialect(pool, freezeRows), plugins }),
+    pool,
+    breaks: () => breaks,
+  }
 }
 
 export const FROZEN_ROWS: KyselyPlugin = {
@@ -55,17 +61,17 @@ function nameOf(text: string): string | undefined {
 class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query cannot be named from outside
   override query(text: any, values?: any, callback?: any): any {
-    if (typeof text !== 'string' || !Array.isArray(values)) return super.query(text, values, callback)
+    if (typeof text !== 'string' || !Array.isArray(values) || callback) return super.query(text, values, callback)
     const name = nameOf(text)
-    const sent = super.query({ name, text, values }, callback)
-    if (callback) return sent
-    return sent.catch((error: unknown) => {
-      if (!isStalePlan(error)) throw error
-      renameAfter(text, name)
-      // In a transaction this fails too: then the whole transaction runs again.
-      return super.query({ name: nameOf(text), text, values }).catch(() => {
-        throw error
+    return new Promise((resolve, reject) => {
+      const query = new pg.Query(text, values, (error, result) => {
+        if (!error) return resolve(result)
+        if (isStalePlan(error)) renameAfter(text, name)
+        Error.captureStackTrace(error)
+        reject(error)
       })
+      // Handing the name over in an object would make the driver clone that, which takes long.
+      super.query(Object.assign(query, { name }))
     })
   }
 }

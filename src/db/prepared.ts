@@ -6,6 +6,7 @@ import { type CountedRows, countedRows } from './counted-rows.ts'
 import type { QueryCache } from './sqlite/row-cache.ts'
 import { type DirectAccess, directAccess } from './sqlite/sqlite.ts'
 import type { Db } from './tables.ts'
+import { pipelineOf } from './transaction-pipelines.ts'
 
 class Placeholder {
   readonly name: string
@@ -23,6 +24,11 @@ export type Param<P> = <Name extends keyof P & string>(name: Name) => P[Name]
 export interface PreparedOptions {
   /** False if the rows are not worth keeping: long lists, of which a reply is made at once. */
   keepsRows?: boolean
+  /**
+   * True if nobody needs the result: on PostgreSQL it is sent with the next statement of the transaction or with its
+   * commit, which then fail if it does.
+   */
+  later?: boolean
 }
 
 export interface Compilable<Row> {
@@ -49,7 +55,7 @@ interface Ready<Row> {
  */
 export function prepared<P extends Parameters, Row>(
   build: (db: Db, param: Param<P>) => Compilable<Row>,
-  { keepsRows = true }: PreparedOptions = {},
+  { keepsRows = true, later = false }: PreparedOptions = {},
 ): (db: Db, parameters: P) => MaybePromise<readonly Row[]> {
   const templates = new Map<unknown, Template<Row>>()
   const known = new WeakMap<Db, Ready<Row>>()
@@ -74,7 +80,15 @@ export function prepared<P extends Parameters, Row>(
     return ready
   }
   return (db, parameters) => {
-    const { template, direct, cache, counted } = known.get(db) ?? readyFor(db)
+    const ready = known.get(db)
+    const pipeline = ready ? undefined : pipelineOf(db)
+    if (pipeline) {
+      const { query, valuesOf } = templateFor(db)
+      if (!later) return pipeline.rows(query.sql, valuesOf(parameters)) as Promise<Row[]>
+      pipeline.later(query.sql, valuesOf(parameters))
+      return []
+    }
+    const { template, direct, cache, counted } = ready ?? readyFor(db)
     const { query, valuesOf } = template
     const values = valuesOf(parameters)
     if (!direct) {

@@ -1,5 +1,6 @@
 // Runs transactions again that may succeed then.
 import { isTransient, isUnavailable } from './dialect.ts'
+import { withPipeline } from './pipeline.ts'
 import type { Db } from './tables.ts'
 
 const ATTEMPTS = 10
@@ -21,7 +22,7 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
  * it. It runs once more if the server goes away, because the primary may still be there.
  */
 export async function readingTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const attempt = () => retrying(() => db.transaction().execute(work))
+  const attempt = () => retrying(() => db.transaction().execute((db) => withPipeline(db, work)))
   return attempt().catch((error) => {
     if (!isUnavailable(error)) throw error
     return attempt()

@@ -24,9 +24,10 @@ export async function replaceSearchPages(
   old: readonly string[],
   pages: readonly IndexedPage[],
 ): Promise<void> {
-  const known = await findIds(db, space, old)
   const kept = new Set(pages.map(({ pageId }) => pageId))
   const gone = old.filter((pageId) => !kept.has(pageId))
+  if (!isSqlite(db)) return putPages(db, space, gone, pages)
+  const known = await findIds(db, space, old)
   if (gone.length > 0) await removeRows(db, { spaceId: space.id, pageIds: asList(db, gone) })
   let last = pages.some(({ pageId }) => !known.has(pageId)) ? await findLastId(db, space) : 0
   for (const page of pages) {
@@ -35,6 +36,41 @@ export async function replaceSearchPages(
     else await updatePage(db, id, page)
   }
 }
+
+/** The same on PostgreSQL: each page is one statement, and nobody waits for it. */
+async function putPages(
+  db: Db,
+  { id, number }: IndexedSpace,
+  gone: readonly string[],
+  pages: readonly IndexedPage[],
+): Promise<void> {
+  if (gone.length > 0) await removeRows(db, { spaceId: id, pageIds: asList(db, gone) })
+  const [from, to] = [number * PAGES_PER_SPACE, (number + 1) * PAGES_PER_SPACE]
+  // All pages of a space have one word in common.
+  for (const { pageId, words, sections } of pages)
+    await putPage(db, { from, to, spaceId: id, pageId, sections, words: [...words, spaceWord(number)] })
+}
+
+interface PutPage {
+  [name: string]: unknown
+  from: number
+  to: number
+  spaceId: string
+  pageId: string
+  sections: string
+  words: string[]
+}
+
+const putPage = prepared<PutPage, never>(
+  (_db, param) => sql`
+    insert into search_pages (id, space_id, page_id, sections, words)
+    values (
+      1 + coalesce(
+        (select max(id) from search_pages where id > ${param('from')} and id < ${param('to')}), ${param('from')}),
+      ${param('spaceId')}, ${param('pageId')}, ${param('sections')}, array_to_tsvector(${param('words')}::text[]))
+    on conflict (space_id, page_id) do update set sections = excluded.sections, words = excluded.words`,
+  { later: true },
+)
 
 async function findIds(db: Db, { id }: IndexedSpace, pageIds: readonly string[]): Promise<Map<string, number>> {
   if (pageIds.length === 0) return new Map()
@@ -52,11 +88,13 @@ const findRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; p
   { keepsRows: false },
 )
 
-const removeRows = prepared<{ spaceId: string; pageIds: unknown }, never>((db, param) =>
-  db
-    .deleteFrom('search_pages')
-    .where('space_id', '=', param('spaceId'))
-    .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
+const removeRows = prepared<{ spaceId: string; pageIds: unknown }, never>(
+  (db, param) =>
+    db
+      .deleteFrom('search_pages')
+      .where('space_id', '=', param('spaceId'))
+      .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
+  { later: true },
 )
 
 async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {
@@ -72,13 +110,8 @@ const findLast = prepared<{ from: number; to: number }, { id: number | null }>(
 )
 
 async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, sections }: IndexedPage) {
-  const columns = 'insert into search_pages (id, space_id, page_id, sections'
-  if (!isSqlite(db)) {
-    const text = `${columns}, words) values ($1, $2, $3, $4, array_to_tsvector($5::text[]))`
-    await db.executeQuery(CompiledQuery.raw(text, [id, spaceId, pageId, sections, marked(id, words)]))
-    return
-  }
-  await db.executeQuery(CompiledQuery.raw(`${columns}) values (?, ?, ?, ?)`, [BigInt(id), spaceId, pageId, sections]))
+  const page = 'insert into search_pages (id, space_id, page_id, sections) values (?, ?, ?, ?)'
+  await db.executeQuery(CompiledQuery.raw(page, [BigInt(id), spaceId, pageId, sections]))
   const text = 'insert into search_words (rowid, words) values (?, ?)'
   await db.executeQuery(CompiledQuery.raw(text, [BigInt(id), words.join(' ')]))
 }
@@ -86,18 +119,7 @@ async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, 
 // On SQLite, statements that may write several rows, such as those with a trigger or `returning`, make the full-text
 // index write what it has gathered. Those below do not, so it writes once for all edits that share a commit.
 async function updatePage(db: Db, id: number, { words, sections }: IndexedPage): Promise<void> {
-  if (!isSqlite(db)) {
-    const text = 'update search_pages set sections = $1, words = array_to_tsvector($2::text[]) where id = $3'
-    await db.executeQuery(CompiledQuery.raw(text, [sections, marked(id, words), id]))
-    return
-  }
   const update = (text: string, value: string) => db.executeQuery(CompiledQuery.raw(text, [value, BigInt(id)]))
   await update('update search_pages set sections = ? where id = ?', sections)
   await update('update search_words set words = ? where rowid = ?', words.join(' '))
 }
-
-/** The words of a page, and one that all pages of its space have. */
-const marked = (id: number, words: readonly string[]): string[] => [
-  ...words,
-  spaceWord(Math.floor(id / PAGES_PER_SPACE)),
-]

@@ -3,7 +3,7 @@
 // of its space, so that the pages of a space are a range of ids and finding the spaces of matches needs no join.
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
-import { isOneOf, isSqlite } from './dialect.ts'
+import { isOneOf, isSqlite, sendLater } from './dialect.ts'
 import { readingTransaction } from './retrying.ts'
 import type { Db } from './tables.ts'
 
@@ -22,9 +22,12 @@ export interface SearchExpression {
 export async function withSearchPlan<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (isSqlite(db)) return work(db)
   if (!db.isTransaction) return readingTransaction(db, (transaction) => withSearchPlan(transaction, work))
-  await sql`
+  await sendLater(
+    db,
+    sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('max_parallel_workers_per_gather', '0', true)`.execute(db)
+      set_config('max_parallel_workers_per_gather', '0', true)`,
+  )
   return work(db)
 }
 

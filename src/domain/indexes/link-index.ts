@@ -26,7 +26,9 @@ const TARGETS = shape('link_targets', ['target'], 'space_id')
 // them: only what differs is written.
 export async function updateLinks(db: Db, { id }: IndexedSpace, changes: ContentChanges): Promise<void> {
   const { old, now } = changedLinks(id, changes)
-  const stored = groupBy(await listLinks(db, id, old), ({ holder }) => holder)
+  const targets = changedTargets(id, changes)
+  const [links, known] = await Promise.all([listLinks(db, id, old), listTargets(db, id, targets)])
+  const stored = groupBy(links, ({ holder }) => holder)
   const current = groupBy(now, ({ holder }) => holder)
   const isSame = (holder: string) => isEqual(stored.get(holder) ?? [], current.get(holder) ?? [])
   const changed = new Set([...stored.keys(), ...current.keys()].filter((holder) => !isSame(holder)))
@@ -45,7 +47,7 @@ export async function updateLinks(db: Db, { id }: IndexedSpace, changes: Content
       LINKS,
       added.map((row) => ({ ...row })),
     )
-  await updateTargets(db, id, changes)
+  await updateTargets(db, id, known, targets)
 }
 
 async function listLinks(db: Db, spaceId: string, holders: readonly string[]): Promise<LinkRow[]> {
@@ -65,9 +67,12 @@ const findLinks = prepared<{ spaceId: string; holders: unknown }, LinkRow>(
   { keepsRows: false },
 )
 
-async function updateTargets(db: Db, spaceId: string, changes: ContentChanges): Promise<void> {
-  const targets = changedTargets(spaceId, changes)
-  const stored = await listTargets(db, spaceId, targets)
+async function updateTargets(
+  db: Db,
+  spaceId: string,
+  stored: ReadonlySet<string>,
+  targets: ChangedTargets,
+): Promise<void> {
   const now = new Set(targets.now)
   const removed = [...stored].filter((target) => !now.has(target))
   if (removed.length > 0) {

@@ -1,0 +1,131 @@
+// Statements that nobody waits for keep their order, and no transaction is committed after one of them failed.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { lockRow, sendLater } from './dialect.ts'
+import { prepared } from './prepared.ts'
+import type { Db } from './tables.ts'
+
+let fresh: FreshDatabase
+let database: Database
+let inTurn: Database
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase({ url: fresh.url, freezeRows: true })
+  inTurn = openDatabase({ url: fresh.url, statementNames: false })
+  await database.migrate()
+  await database.write((db) => sql`create table items (id integer primary key, value text not null)`.execute(db))
+})
+
+afterAll(async () => {
+  await Promise.all([database.close(), inTurn.close()])
+  await fresh.remove()
+})
+
+beforeEach(() => database.write((db) => sql`delete from items`.execute(db)))
+
+const insert = prepared<{ id: number; value: string }, never>(
+  (_db, param) => sql`insert into items values (${param('id')}, ${param('value')})`,
+  { later: true },
+)
+const find = prepared<{ id: number }, { value: string }>(
+  (_db, param) => sql<{ value: string }>`select value from items where id = ${param('id')}`,
+  { keepsRows: false },
+)
+const list = async (db: Db) => (await sql<{ id: number }>`select id from items order by id`.execute(db)).rows
+const all = () => list(database.read).then((rows) => rows.map(({ id }) => id))
+
+const databases = () => [database, inTurn]
+
+test('a statement sees all those before it', async () => {
+  for (const { write } of databases()) {
+    await write(async (db) => {
+      await insert(db, { id: 1, value: 'a' })
+      await sendLater(db, sql`update items set value = 'b'`)
+      expect(await find(db, { id: 1 })).toEqual([{ value: 'b' }])
+      await insert(db, { id: 2, value: 'c' })
+      expect(await list(db)).toEqual([{ id: 1 }, { id: 2 }])
+      await sendLater(db, sql`delete from items where id = 2`)
+      await insert(db, { id: 3, value: 'd' })
+    })
+    expect(await all()).toEqual([1, 3])
+    await write((db) => sql`delete from items`.execute(db))
+  }
+})
+
+test('questions that are asked together are answered each', async () => {
+  await database.write(async (db) => {
+    for (const id of [1, 2, 3]) await insert(db, { id, value: `v${id}` })
+    const found = await Promise.all([3, 1, 2].map((id) => find(db, { id })))
+    expect(found).toEqual([[{ value: 'v3' }], [{ value: 'v1' }], [{ value: 'v2' }]])
+  })
+})
+
+test('after a failure nothing is committed, and its error is the one that is thrown', async () => {
+  for (const { write } of databases()) {
+    const failing = async (db: Db) => {
+      await insert(db, { id: 1, value: 'a' })
+      await insert(db, { id: 1, value: 'b' })
+      await insert(db, { id: 2, value: null as never })
+    }
+    await expect(write(failing)).rejects.toThrow(/items_pkey|UNIQUE constraint/)
+    const asking = write(async (db) => {
+      await failing(db)
+      await find(db, { id: 1 })
+    })
+    await expect(asking).rejects.toThrow(/items_pkey|UNIQUE constraint/)
+    expect(await all()).toEqual([])
+  }
+})
+
+test('what was not sent is dropped with the transaction, and the connection goes on', async () => {
+  const one = openDatabase({ url: fresh.url, connections: 1 })
+  const dropped = one.write(async (db) => {
+    await insert(db, { id: 1, value: 'a' })
+    throw new Error('no')
+  })
+  await expect(dropped).rejects.toThrow('no')
+  await expect(one.write((db) => sql`select nothing`.execute(db))).rejects.toThrow('nothing')
+  await one.write(async () => {})
+  await one.write(async (db) => void (await insert(db, { id: 2, value: 'b' })))
+  expect(await all()).toEqual([2])
+  await one.close()
+})
+
+test('a transaction does not commit in silence after a failure that was caught', async () => {
+  if (database.kind === 'sqlite') return
+  const caught = database.write(async (db) => {
+    await insert(db, { id: 1, value: 'a' })
+    await sql`select nothing`.execute(db).catch(() => {})
+  })
+  await expect(caught).rejects.toThrow('rolled the transaction back')
+  expect(await all()).toEqual([])
+})
+
+test('writers of a locked row come one after the other', async () => {
+  await database.write(async (db) => void (await insert(db, { id: 1, value: '0' })))
+  const count = async (db: Db) => {
+    await lockRow(db, 'items' as never, 1 as never)
+    const [row] = await find(db, { id: 1 })
+    await sendLater(db, sql`update items set value = ${String(Number(row!.value) + 1)} where id = 1`)
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, at) => databases()[at % 2]!.write(count)))
+  expect(await find(database.read, { id: 1 })).toEqual([{ value: '20' }])
+})
+
+test('deadlocks run again, although nobody waited for the statements', async () => {
+  await database.write(async (db) => {
+    for (const id of [1, 2]) await insert(db, { id, value: '' })
+  })
+  const mark = (...ids: number[]) =>
+    database.write(async (db) => {
+      for (const id of ids) {
+        await sendLater(db, sql`update items set value = value || 'x' where id = ${id}`)
+        if (id === ids[0]) await find(db, { id })
+      }
+    })
+  await Promise.all([mark(1, 2), mark(2, 1)])
+  expect(await find(database.read, { id: 1 })).toEqual([{ value: 'xx' }])
+})
