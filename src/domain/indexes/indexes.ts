@@ -9,6 +9,7 @@ import type { IndexedSpace } from '../../db/search-index.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { diffTrees, type TreeDiff } from '../../engine/diff.ts'
 import type { Hash } from '../../engine/objects.ts'
+import { EMPTY_TREE } from '../../engine/tree/draft.ts'
 import { recordFormerPaths } from '../page-paths/index.ts'
 import {
   type ContentChanges,
@@ -84,7 +85,9 @@ export async function forgetIndexes(db: Db, spaceId: string): Promise<void> {
 
 /** Creates the indexes of a new space with content at `root`. */
 export async function startIndexes(db: Db, spaceId: string, root: Hash): Promise<void> {
-  const state = await insertState(db, spaceId)
+  const isEmpty = root === EMPTY_TREE.hash
+  const state = await insertState(db, spaceId, isEmpty ? null : '')
+  if (isEmpty) return
   if (!(await advance(db, state, root, INITIAL_BATCH_SIZE))) await enqueueIndexing(db, spaceId)
 }
 
@@ -178,12 +181,15 @@ async function restart(db: Db, spaceId: string): Promise<State> {
   return known ?? insertState(db, spaceId)
 }
 
-const insertState = (db: Db, space_id: string): Promise<State> =>
+const insertState = async (db: Db, spaceId: string, doneUpTo: string | null = ''): Promise<State> =>
+  (await insertRow(db, { spaceId, doneUpTo }))[0]!
+
+const insertRow = prepared<{ spaceId: string; doneUpTo: string | null }, State>((db, param) =>
   db
     .insertInto('content_indexes')
-    .values({ space_id, version: VERSION, done_up_to: '' })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .values({ space_id: param('spaceId'), version: VERSION, done_up_to: param('doneUpTo') })
+    .returningAll(),
+)
 
 const findState = async (db: Db, spaceId: string): Promise<State | undefined> => (await findCurrent(db, { spaceId }))[0]
 

@@ -4,9 +4,10 @@ import { RESTORABLE_FOR } from '../../access/loading/objects.ts'
 import { unpublishedVisibility } from '../../access/space-visibility.ts'
 import { asViewer, isVisibleSpace, type Standing, standingOf, type Viewer } from '../../access/visibility.ts'
 import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
-import { fromNow, now } from '../../lib/time.ts'
+import { fromNow, now, type Timestamp } from '../../lib/time.ts'
 import { startIndexes } from '../indexes/index.ts'
 import { insertEmptyRoot, insertRevision } from '../revisions/index.ts'
 
@@ -63,33 +64,68 @@ export async function insertSpace(
 ): Promise<Row<'spaces'>> {
   const root = given ?? (await insertEmptyRoot(db))
   const revision_id = newId()
-  const at = now()
-  const row = await db
-    .insertInto('spaces')
-    .values({
-      ...space,
-      id: newId(),
-      title: space.title ?? '',
-      edit_mode: space.edit_mode ?? 'live',
-      default_level: space.default_level === undefined ? 'inherit' : space.default_level,
-      visibility: unpublishedVisibility(space),
-      revision_id,
-      created_at: at,
-      updated_at: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const [row] = await insertRow(db, {
+    ...space,
+    id: newId(),
+    title: space.title ?? '',
+    emoji: space.emoji ?? null,
+    icon_url: space.icon_url ?? null,
+    language: space.language ?? null,
+    edit_mode: space.edit_mode ?? 'live',
+    default_level: space.default_level === undefined ? 'inherit' : space.default_level,
+    computed_state: space.computed_state ?? null,
+    merge_rules: space.merge_rules ?? null,
+    visibility: unpublishedVisibility(space),
+    revision_id,
+    at: now(),
+  })
   await insertRevision(db, {
     id: revision_id,
-    spaceId: row.id,
+    spaceId: row!.id,
     root,
     type: 'edits',
     parents: [],
     createdBy,
   })
-  await startIndexes(db, row.id, root)
-  return row
+  await startIndexes(db, row!.id, root)
+  return row!
 }
+
+type Inserted = Omit<
+  Row<'spaces'>,
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'git_sync'
+  | 'change_requests'
+  | 'change_requests_open'
+  | 'change_requests_draft'
+>
+
+const insertRow = prepared<{ [Column in keyof Inserted]: Inserted[Column] } & { at: Timestamp }, Row<'spaces'>>(
+  (db, param) =>
+    db
+      .insertInto('spaces')
+      .values({
+        id: param('id'),
+        organization_id: param('organization_id'),
+        parent_id: param('parent_id'),
+        position: param('position'),
+        title: param('title'),
+        emoji: param('emoji'),
+        icon_url: param('icon_url'),
+        language: param('language'),
+        edit_mode: param('edit_mode'),
+        default_level: param('default_level'),
+        computed_state: param('computed_state'),
+        merge_rules: param('merge_rules'),
+        visibility: param('visibility'),
+        revision_id: param('revision_id'),
+        created_at: param('at'),
+        updated_at: param('at'),
+      })
+      .returningAll(),
+)
 
 export const updateSpace = (db: Db, id: string, patch: Partial<NewRow<'spaces'>>): Promise<Row<'spaces'>> =>
   db
