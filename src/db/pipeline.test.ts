@@ -129,3 +129,34 @@ test('deadlocks run again, although nobody waited for the statements', async () 
   await Promise.all([mark(1, 2), mark(2, 1)])
   expect(await find(database.read, { id: 1 })).toEqual([{ value: 'xx' }])
 })
+
+test('a question that is asked ahead is answered as if it were asked when it is', async () => {
+  for (const { write } of databases())
+    await write(async (db) => {
+      await insert(db, { id: 1, value: 'a' })
+      find.ahead(db, { id: 1 })
+      await list(db)
+      expect(await find(db, { id: 1 })).toEqual([{ value: 'a' }])
+      for (const change of [
+        () => sendLater(db, sql`update items set value = value || 'b'`),
+        () => sql`update "items" set value = value || 'c'`.execute(db),
+        () => sendLater(db, sql`with old as (select 1) delete from items`),
+      ]) {
+        find.ahead(db, { id: 1 })
+        await list(db)
+        await change()
+        expect(await find(db, { id: 1 })).toEqual((await sql`select value from items where id = 1`.execute(db)).rows)
+      }
+      await sql`select count(*) from items`.execute(db)
+    })
+})
+
+test('a question that is asked ahead and fails is the error of the transaction', async () => {
+  if (database.kind === 'sqlite') return
+  const wrong = prepared<{ id: number }, never>((_db, param) => sql`select 1 / ${param('id')}::integer`)
+  const asking = database.write(async (db) => {
+    wrong.ahead(db, { id: 0 })
+    await list(db)
+  })
+  await expect(asking).rejects.toThrow('division by zero')
+})

@@ -22,7 +22,43 @@ type Values = readonly unknown[]
 interface Statement {
   text: string
   values: Values
+  /** True for a question that will be asked soon. */
+  isAhead?: boolean
 }
+
+/** The answers to questions that were asked ahead, by what will be asked. */
+class Answers {
+  readonly #byQuestion = new Map<string, { text: string; answer: Promise<pg.QueryResult> }>()
+
+  keep(question: Statement, answer: Promise<pg.QueryResult>): void {
+    this.#byQuestion.set(keyOf(question), { text: question.text, answer })
+  }
+
+  take(question: Statement): Promise<pg.QueryResult> | undefined {
+    if (this.#byQuestion.size === 0) return undefined
+    const key = keyOf(question)
+    const answer = this.#byQuestion.get(key)?.answer
+    this.#byQuestion.delete(key)
+    return answer
+  }
+
+  /** Forgets what the statement may change. */
+  forget(statement: string): void {
+    if (this.#byQuestion.size === 0) return
+    for (const table of tablesWrittenBy(statement))
+      for (const [key, { text }] of this.#byQuestion) if (text.includes(table)) this.#byQuestion.delete(key)
+  }
+
+  clear(): void {
+    this.#byQuestion.clear()
+  }
+}
+
+const keyOf = ({ text, values }: Statement): string => `${text} ${JSON.stringify(values)}`
+
+const WRITTEN = /\b(?:insert into|update|delete from|merge into|truncate)\s+"?(\w+)/gi
+
+const tablesWrittenBy = (statement: string): string[] => [...statement.matchAll(WRITTEN)].map(([, table]) => table!)
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -30,7 +66,8 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
   readonly #client: pg.PoolClient & pg.Client
   readonly #freezeRows: boolean
   #waiting: Statement[] = []
-  /** Those of the transaction that nobody waits for. */
+  readonly #answers = new Answers()
+  /** What became of those of the transaction that nobody waits for. */
   #sent: Promise<void>[] = []
   #failure: { error: unknown } | undefined
   #isInTransaction = false
@@ -48,13 +85,18 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
   }
 
   async rows(text: string, values: Values): Promise<unknown[]> {
-    const { rows } = await this.#send(text, values)
+    const { rows } = await (this.#answers.take({ text, values }) ?? this.#send(text, values))
     if (this.#freezeRows) rows.forEach(Object.freeze)
     return rows
   }
 
   later(text: string, values: Values): void {
+    this.#answers.forget(text)
     this.#waiting.push({ text, values })
+  }
+
+  ahead(text: string, values: Values): void {
+    this.#waiting.push({ text, values, isAhead: true })
   }
 
   begin(text: string): void {
@@ -89,6 +131,7 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
     this.#isInTransaction = false
     this.#isBegun = false
     this.#waiting = []
+    this.#answers.clear()
   }
 
   /** Outside a transaction, a statement that was planned before a migration is planned again. */
@@ -104,14 +147,18 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
   async #send(text: string, values: Values): Promise<pg.QueryResult> {
     try {
       const waiting = this.#waiting
-      if (waiting.length === 0) return await this.#client.query(text, values as unknown[])
+      if (waiting.length === 0) return await this.#query({ text, values })
       this.#waiting = []
       this.#isBegun = true
       if (!this.#client.pipeline) return await this.#sendInTurn(waiting, text, values)
       const { stream } = this.#client.connection
       stream.cork()
-      for (const statement of waiting) this.#sent.push(this.#sendUnawaited(statement))
-      const answer = this.#client.query(text, values as unknown[])
+      for (const statement of waiting) {
+        const answer = this.#query(statement)
+        this.#sent.push(this.#noteFailure(answer))
+        if (statement.isAhead) this.#answers.keep(statement, answer)
+      }
+      const answer = this.#query({ text, values })
       stream.uncork()
       return await answer
     } catch (error) {
@@ -122,13 +169,18 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
 
   /** For poolers that may not be able to follow. */
   async #sendInTurn(waiting: readonly Statement[], text: string, values: Values): Promise<pg.QueryResult> {
-    for (const statement of waiting) await this.#client.query(statement.text, statement.values as unknown[])
+    for (const statement of waiting) if (!statement.isAhead) await this.#query(statement)
+    return this.#query({ text, values })
+  }
+
+  #query({ text, values }: Statement): Promise<pg.QueryResult> {
+    this.#answers.forget(text)
     return this.#client.query(text, values as unknown[])
   }
 
-  async #sendUnawaited({ text, values }: Statement): Promise<void> {
+  async #noteFailure(answer: Promise<unknown>): Promise<void> {
     try {
-      await this.#client.query(text, values as unknown[])
+      await answer
     } catch (error) {
       this.#failure ??= { error }
     }

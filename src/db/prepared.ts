@@ -49,6 +49,12 @@ interface Ready<Row> {
   counted: CountedRows | undefined
 }
 
+export interface PreparedQuery<P extends Parameters, Row> {
+  (db: Db, parameters: P): MaybePromise<readonly Row[]>
+  /** Asks already, in a transaction on PostgreSQL, with its next statement: the question will be asked soon. */
+  ahead(db: Db, parameters: P): void
+}
+
 /**
  * Creates a query as a function of its parameters. `build` runs once and marks each parameter with `param`. Parameters
  * are values only, never `null` tests or lists. SQLite returns rows synchronously, without a promise.
@@ -56,7 +62,7 @@ interface Ready<Row> {
 export function prepared<P extends Parameters, Row>(
   build: (db: Db, param: Param<P>) => Compilable<Row>,
   { keepsRows = true, later = false }: PreparedOptions = {},
-): (db: Db, parameters: P) => MaybePromise<readonly Row[]> {
+): PreparedQuery<P, Row> {
   const templates = new Map<unknown, Template<Row>>()
   const known = new WeakMap<Db, Ready<Row>>()
   const templateFor = (db: Db) => {
@@ -79,7 +85,7 @@ export function prepared<P extends Parameters, Row>(
     known.set(db, ready)
     return ready
   }
-  return (db, parameters) => {
+  const ask = (db: Db, parameters: P): MaybePromise<readonly Row[]> => {
     const ready = known.get(db)
     const pipeline = ready ? undefined : pipelineOf(db)
     if (pipeline) {
@@ -98,6 +104,13 @@ export function prepared<P extends Parameters, Row>(
     const read = () => direct.rows(query.sql, values) as Row[]
     return cache ? (cache.get(values, read) as readonly Row[]) : read()
   }
+  const ahead = (db: Db, parameters: P) => {
+    const pipeline = pipelineOf(db)
+    if (!pipeline) return
+    const { query, valuesOf } = templateFor(db)
+    pipeline.ahead(query.sql, valuesOf(parameters))
+  }
+  return Object.assign(ask, { ahead })
 }
 
 /**

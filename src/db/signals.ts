@@ -40,7 +40,8 @@ export function connectSignals(url: string, receive: SpaceListener): Signals {
   const waiting = new Set<string>()
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    // Signals do not wait for each other.
+    const next = new pg.Client({ connectionString: url, keepAlive: true, pipeline: true })
     const lose = () => {
       if (client === next) client = undefined
       if (!isClosed) timer ??= setTimeout(reconnect, RECONNECT_DELAY).unref()

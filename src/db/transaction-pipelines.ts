@@ -5,6 +5,8 @@ export interface Pipeline {
   rows(text: string, values: readonly unknown[]): Promise<unknown[]>
   /** Sends the statement with the next one that somebody waits for, or with the commit. */
   later(text: string, values: readonly unknown[]): void
+  /** Asks a question with the next statement. `rows` gives the answer once, unless its tables were written meanwhile. */
+  ahead(text: string, values: readonly unknown[]): void
 }
 
 const pipelines = new WeakMap<Db, Pipeline>()

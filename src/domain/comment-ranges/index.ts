@@ -1,1 +1,1 @@
-export { moveCommentRanges } from './comment-ranges.ts'
+export { askForRanges, moveCommentRanges } from './comment-ranges.ts'

@@ -9,8 +9,10 @@ import type { File } from '../../engine/tree/records.ts'
 import type { ContentChange, ContentChanges, EffectJson } from '../../shapes/content-changes.ts'
 import type { FileJson } from '../../shapes/files.ts'
 import { markConflictsResolved, mergeBaseOf, refuseClosed } from '../change-requests/index.ts'
+import { askForRanges } from '../comment-ranges/index.ts'
+import { askForIndexes } from '../indexes/index.ts'
 import { listFences, NO_FENCES } from '../integrations/index.ts'
-import { findRevision, loadRevision, type ReadContent } from '../revisions/index.ts'
+import { askForComputed, findRevision, loadRevision, type ReadContent } from '../revisions/index.ts'
 import { type Applied, applyInTransaction, type Work } from './applying.ts'
 import { type Branch, commit, headOf } from './branches.ts'
 import { toEngineChanges } from './changes.ts'
@@ -75,10 +77,15 @@ export async function writeChanges(
   { base, ...work }: Pick<Work, 'request' | 'isLarge' | 'base'>,
   makeChanges: MakeChanges,
 ): Promise<BatchResult & { done: Applied }> {
+  // What the commit will read about the space goes with the first question.
+  const thread = branch.changeRequest?.id ?? branch.space.id
+  askForComputed(db, branch.space.id)
+  askForRanges(db, thread)
+  if (!branch.changeRequest) askForIndexes(db, branch.space.id)
   const head = await loadRevision(db, headOf(branch))
   const done = await applyInTransaction(db, {
     ...work,
-    branch: branch.changeRequest?.id ?? branch.space.id,
+    branch: thread,
     root: head.root,
     base,
     makeChanges: (db, read) => makeChanges(db, read, base ?? head.root),

@@ -12,6 +12,7 @@ import type { Hash } from '../../engine/objects.ts'
 import { EMPTY_TREE } from '../../engine/tree/draft.ts'
 import { recordFormerPaths } from '../page-paths/index.ts'
 import {
+  askForComputed,
   type ContentChanges,
   countRecords,
   diffUpTo,
@@ -58,9 +59,13 @@ export async function updateIndexes(db: Db, { spaceId, before, after, ...known }
   if (!state) return
   const part = state.done_up_to === null ? diff : diffUpTo(state.done_up_to, diff)
   if (await isTooLarge(db, part)) return postpone(db, spaceId)
+  if (state.done_up_to === null) askForComputed(db, spaceId)
   await applyDiff(db, state, part)
   if (state.done_up_to === null) await indexComputedPages(db, state, after, INDEXES)
 }
+
+/** Will be asked by the next `updateIndexes` in the transaction. */
+export const askForIndexes = (db: Db, spaceId: string): void => findCurrent.ahead(db, { spaceId })
 
 async function isTooLarge(db: Db, diff: TreeDiff): Promise<boolean> {
   if (countRecords(diff) > MAX_RECORDS) return true

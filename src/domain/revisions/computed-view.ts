@@ -38,6 +38,9 @@ export async function computeView(db: Db, spaceId: string, view: StoredView): Pr
   return computed
 }
 
+/** Will be asked by the next `openView` in the transaction. */
+export const askForComputed = (db: Db, spaceId: string): void => findComputing.ahead(db, { id: spaceId })
+
 const findComputing = prepared<{ id: string }, Pick<Row<'spaces'>, 'organization_id' | 'computed_state'>>((db, param) =>
   db.selectFrom('spaces').select(['organization_id', 'computed_state']).where('id', '=', param('id')),
 )
