@@ -91,9 +91,9 @@ const containing = (db: Db, hashes: readonly Hash[], text: string) =>
  */
 export async function saveObjects(db: Db, objects: readonly Encoded[]): Promise<void> {
   const pipeline = pipelineOf(db)
-  if (pipeline && isSmall(objects)) return putObjects(pipeline, objects)
+  if ((pipeline || isSqlite(db)) && isSmall(objects)) return putObjects(db, pipeline, objects)
   const missing = await withoutStored(db, new Map(objects.map((object) => [object.hash, object])))
-  if (isSqlite(db)) for (const { hash, bytes } of missing) await insertObject(db, { hash, bytes })
+  if (isSqlite(db)) for (const { hash, bytes } of missing) await putObject(db, { hash, bytes })
   else
     for (let at = 0; at < missing.length; at += BATCH_SIZE) await insertObjects(db, missing.slice(at, at + BATCH_SIZE))
   missing.forEach(cacheWritten)
@@ -107,11 +107,13 @@ function cacheWritten({ hash, value, bytes }: Encoded): void {
 const isSmall = (objects: readonly Encoded[]): boolean =>
   objects.length <= MAX_UNASKED && objects.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_UNASKED_BYTES
 
-/** Stores a few objects in one statement that nobody waits for, rather than asking first which ones are new. */
-function putObjects(pipeline: Pipeline, objects: readonly Encoded[]): void {
+/** Stores a few objects without asking first which ones are new: on PostgreSQL, in a statement that nobody waits for. */
+async function putObjects(db: Db, pipeline: Pipeline | undefined, objects: readonly Encoded[]): Promise<void> {
   const sorted = [...new Map(objects.map((object) => [object.hash, object])).values()].sort(byHash)
   if (sorted.length === 0) return
-  pipeline.later(PUT_OBJECTS, [sorted.map(({ hash }) => hash), sorted.map(({ bytes }) => Buffer.from(bytes))])
+  if (pipeline)
+    pipeline.later(PUT_OBJECTS, [sorted.map(({ hash }) => hash), sorted.map(({ bytes }) => Buffer.from(bytes))])
+  else for (const { hash, bytes } of sorted) await putObject(db, { hash, bytes })
   sorted.forEach(cacheWritten)
 }
 
@@ -127,11 +129,13 @@ const PUT_OBJECTS = `
 const byHash = (one: Encoded, other: Encoded): number => (one.hash < other.hash ? -1 : 1)
 
 /** On SQLite, a statement of several rows would make the full-text index write what it has gathered. */
-const insertObject = prepared<{ hash: Hash; bytes: Uint8Array }, never>((db, param) =>
+const putObject = prepared<{ hash: Hash; bytes: Uint8Array }, never>((db, param) =>
   db
     .insertInto('objects')
     .values({ hash: param('hash'), bytes: param('bytes') })
-    .onConflict((conflict) => conflict.column('hash').doNothing()),
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet({ unused_since: null }).where('objects.unused_since', 'is not', null),
+    ),
 )
 
 const insertObjects = (db: Db, objects: readonly Encoded[]): Promise<unknown> =>
