@@ -1,5 +1,6 @@
 // The similarity of blocks: exact (a fingerprint of everything but keys), or approximate (words in common).
 
+import { isAscii } from '../../lib/words.ts'
 import type { Node } from '../document.ts'
 import { canonical } from '../objects.ts'
 import { textOf } from '../text.ts'
@@ -36,9 +37,12 @@ export interface Words {
 // In scripts without spaces, each letter counts as a word.
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu
 
+const ASCII_WORD = /[a-z0-9]+/g
+
 export function wordsOf(node: Node): Words {
   const data = node.object === 'block' && node.isVoid ? canonical(node.data ?? {}) : ''
-  const words = `${textOf(node)} ${data}`.toLowerCase().match(WORD) ?? []
+  const text = `${textOf(node)} ${data}`.toLowerCase()
+  const words = text.match(isAscii(text) ? ASCII_WORD : WORD) ?? []
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return { counts, total: words.length }
