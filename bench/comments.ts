@@ -30,7 +30,7 @@ export async function compareComments(lectern: Server, api: Api, organization: s
  * Lists the newest comments of a space with a hundred and with a hundred thousand comments, inserted without the API.
  */
 export async function measureComments(api: Api, url: string, organization: string): Promise<Growth[]> {
-  const database = openDatabase({ url })
+  const database = await openDatabase({ url })
   const fill = async (count: number) => {
     const { id, revision } = await api.post(`/orgs/${organization}/spaces`, { title: `${count} comments` })
     await database.write((db) => insertComments(db, { space: id, revision, count }))

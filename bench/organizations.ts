@@ -54,7 +54,7 @@ const WORK: Record<string, (api: Api, filled: Filled) => Promise<unknown>> = {
 
 async function fill(api: Api, url: string, spaces: number, members: number): Promise<Filled> {
   const { id: user } = await api.get('/user')
-  const database = openDatabase({ url })
+  const database = await openDatabase({ url })
   const organization = await database.write(async (db) => {
     const { id } = await insertOrganization(db, { title: `${spaces} spaces`, hostname: `of-${spaces}-spaces` })
     await insertMember(db, { organization_id: id, user_id: user, role: 'admin' })

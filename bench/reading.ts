@@ -85,7 +85,7 @@ async function fill(api: Api, { url }: MeasuredDatabase): Promise<World> {
 
 /** Adds members without mail and confirmation. */
 export async function insertMembers(url: string, organization: string, count: number): Promise<void> {
-  const database = openDatabase({ url })
+  const database = await openDatabase({ url })
   const at = now()
   for (let from = 0; from < count; from += 500) {
     const people = Array.from({ length: Math.min(500, count - from) }, (_, index) => ({

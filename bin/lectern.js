@@ -47,7 +47,7 @@ async function loadBundler() {
 // One file to load instead of a thousand: starting costs a fraction of the time and memory. Types are checked by
 // `npm run types`, not here. What is bundled is a development dependency: whoever installs the package gets it in the
 // bundle only.
-const options = (outdir, external) => ({
+const options = (outdir, external, plugins) => ({
   // Threads and processes begin with a file of their own: large pages and specifications are parsed in threads, PDFs are
   // made in a process.
   entryPoints: {
@@ -80,6 +80,7 @@ const options = (outdir, external) => ({
   },
   logLevel: 'silent',
   metafile: true,
+  plugins,
 })
 
 // The scripts of our pages, one file each.
@@ -102,16 +103,17 @@ async function build() {
     )
   }
   const { buildForBrowsers } = await import('./browser-build.js')
+  const { directImports } = await import('./direct-imports.js')
   const { buildDiagrams } = await import('./diagram-build.js')
   const { buildFonts } = await import('./font-build.js')
   const { listLicenses } = await import('./license-build.js')
   const { buildPrintFonts } = await import('./print-font-build.js')
-  const { UNBUNDLED } = await import('./unbundled.js')
+  const { NEVER_LOADED, UNBUNDLED } = await import('./unbundled.js')
   process.stderr.write('Building Lectern …\n')
   const draft = `${dist}.${process.pid}`
   const started = new Date()
   try {
-    const { metafile } = await bundler.build(options(draft, UNBUNDLED))
+    const { metafile } = await bundler.build(options(draft, [...UNBUNDLED, ...NEVER_LOADED], [directImports(sources)]))
     const fonts = buildPrintFonts(root, join(draft, 'print-fonts'))
     copyFileSync(join(root, API_VIEWER), join(draft, 'api-viewer.js'))
     writeFileSync(join(draft, 'licenses.txt'), listLicenses(root, [metafile], [...fonts, ...packagesForBrowsers()]))

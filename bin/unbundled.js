@@ -5,3 +5,6 @@ export const UNBUNDLED = [
   ...['limax', 'pinyin-pro'],
   ...['better-sqlite3', 'esbuild', 'pg-native', 'workerd'],
 ]
+
+// The framework loads these for schemas of its own, of which there are none (`server/http.ts`).
+export const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']

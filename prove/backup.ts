@@ -31,7 +31,7 @@ export async function proveBackup(source: 'sqlite' | 'postgres', backups: number
     const client = persistentClient(() => server.url, new Map())
     const [place, ledger, faults] = [await prepareSpace(client), emptyLedger(), [] as string[]]
     const writers = await startWriters(() => client, place, ledger, WRITERS)
-    const from = storeAt(source === 'postgres' ? postgres.url : join(folder.path, 'lectern.db'), folder.path)
+    const from = await storeAt(source === 'postgres' ? postgres.url : join(folder.path, 'lectern.db'), folder.path)
     for (let count = 0; count < backups; count++) {
       await Promise.race([pause(1000), writers.working])
       const before = structuredClone(ledger)
@@ -50,10 +50,10 @@ export async function proveBackup(source: 'sqlite' | 'postgres', backups: number
   }
 }
 
-function storeAt(url: string, data: string) {
+async function storeAt(url: string, data: string) {
   const { store } = openFiles({ data, secret: SECRET })
   return {
-    database: openDatabase({ url }),
+    database: await openDatabase({ url }),
     backend: store.backend,
     data,
     secret: SECRET,
@@ -64,7 +64,7 @@ function storeAt(url: string, data: string) {
 async function restoreEverywhere(file: string, data: string, postgres: Postgres, before: Ledger): Promise<string[]> {
   const faults: string[] = []
   for (const url of [join(data, 'lectern.db'), await postgres.createDatabase()]) {
-    const target = storeAt(url, data)
+    const target = await storeAt(url, data)
     await restoreBackup(file, target)
     faults.push(...(await target.database.snapshot((db) => listFaults(db))))
     const rows = await target.database.read.selectFrom('comments').select('id').execute()

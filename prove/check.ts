@@ -61,6 +61,6 @@ function checkRequests(requests: Reply[], { merged }: Ledger): string[] {
 
 /** Returns the faults in the rows themselves. */
 export async function checkRows(url: string): Promise<string[]> {
-  const database = openDatabase({ url })
+  const database = await openDatabase({ url })
   return database.snapshot((db) => listFaults(db)).finally(() => database.close())
 }

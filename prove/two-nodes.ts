@@ -74,7 +74,7 @@ async function checkCopies(client: Client, copies: WriterSpace['space'][]): Prom
 }
 
 async function checkJobs(url: string): Promise<string[]> {
-  const database = openDatabase({ url })
+  const database = await openDatabase({ url })
   try {
     for (;;) {
       const jobs = await database.read.selectFrom('jobs').select(['kind', 'state']).execute()

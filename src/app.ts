@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createIntegrationTokens } from './access/integration-tokens.ts'
 import { createSiteTokens } from './access/site-tokens.ts'
-import { type Backups, backupAge } from './backup/scheduled/index.ts'
+import type { Backups } from './backup/scheduled/index.ts'
 import type { Database } from './db/database.ts'
 import { countJobs } from './db/jobs.ts'
 import { reserveIntegrationsHost, serveIntegrationEndpoints } from './domain/dispatch/index.ts'
@@ -23,6 +23,7 @@ import { serveHelp } from './help/index.ts'
 import { watchEvents } from './jobs/event-watch.ts'
 import { jobs } from './jobs/index.ts'
 import { runJobs } from './jobs/runner.ts'
+import { later } from './lib/later.ts'
 import { createVault } from './lib/sealing.ts'
 import { VERSION } from './lib/version.ts'
 import { createMailer, type MailOptions } from './mail/index.ts'
@@ -222,6 +223,8 @@ function measureReplica(metrics: Metrics, database: Database): void {
     for (const [server, count] of Object.entries(database.siteQueries() ?? {})) gauge.set({ server }, count)
   })
 }
+
+const backupAge = later(async () => (await import('./backup/scheduled/index.ts')).backupAge)
 
 function measureBackups(metrics: Metrics, database: Database, { target }: Backups): void {
   const age = 'Seconds since the last complete backup began'

@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
-import { openBackups } from './backup/scheduled/index.ts'
 import { secretsIn, settingsInForce } from './config/in-force.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -13,7 +12,6 @@ import { fileMarks } from './domain/unused/index.ts'
 import { createDns } from './fetch/dns.ts'
 import { createFetcher } from './fetch/fetcher.ts'
 import { openFiles } from './files/files.ts'
-import { fillWelcomeSpace } from './jobs/fill-welcome-space.ts'
 import { removeOldScratchFolders } from './lib/scratch.ts'
 import { createVault } from './lib/sealing.ts'
 import { openPdfs } from './pdf/pdfs.ts'
@@ -21,9 +19,9 @@ import { openPictures } from './pictures/pictures.ts'
 import { createLogRing } from './server/log-ring.ts'
 import type { Tracing } from './server/tracing.ts'
 import { createUrls } from './server/urls.ts'
+import { findFirstSite } from './setup/first-site.ts'
 import { prepareStart } from './setup/first-start.ts'
 import { sealStoredUrls } from './setup/url-sealing.ts'
-import { findFirstSite, publishWelcomeSpace } from './setup/welcome-site.ts'
 
 const SWEEP_INTERVAL = 50
 
@@ -42,7 +40,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const logger = pino({ level: config.logLevel }, logs)
   const tracing = config.tracing && (await import('./server/tracing.ts')).createTracing(config.tracing, logger)
   const { connections, statementNames } = config
-  const database = openDatabase({
+  const database = await openDatabase({
     url: config.database,
     directUrl: config.databaseDirect,
     replicaUrl: config.databaseReplica,
@@ -52,12 +50,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
   try {
     await database.migrate()
     const vault = createVault(config.secret)
-    const { token, link, space } = await prepareStart(database, config.adminToken, (db, space, adminId) =>
-      publishWelcomeSpace(db, vault, space, adminId),
-    )
+    const { token, link, space } = await prepareStart(database, config.adminToken, async (db, space, adminId) => {
+      const { publishWelcomeSpace } = await import('./setup/welcome-site.ts')
+      await publishWelcomeSpace(db, vault, space, adminId)
+    })
     await sealStoredUrls(database, vault)
     const files = openFiles(config, fileMarks(database))
-    if (space) await fillWelcomeSpace({ database, files }, space)
+    if (space) await (await import('./jobs/fill-welcome-space.ts')).fillWelcomeSpace({ database, files }, space)
     await warnAboutMissingHost(database, config.integrationsHost, logger)
     const tools = {
       files,
@@ -68,7 +67,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       dns: createDns(config.dns),
     }
     const stored = { database, backend: files.store.backend, data: config.data, secret: config.secret }
-    const backups = config.backup && openBackups(config.backup, stored)
+    const backups = config.backup && (await import('./backup/scheduled/index.ts')).openBackups(config.backup, stored)
     const app = await createApp({
       ...config,
       ...tools,

@@ -1,7 +1,7 @@
 // Tokens for visitors of a published site: short-lived, signed and never stored. A token names the site and the
 // visitor; `visitor.ts` decides on every request what it gives access to.
 import { hkdfSync } from 'node:crypto'
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { JWTPayload } from 'jose'
 import { HOUR, MINUTE } from '../lib/time.ts'
 
 export interface Visit {
@@ -62,7 +62,8 @@ export function createSiteTokens(secret: string): SiteTokens {
   }
 }
 
-function sign(payload: JWTPayload, key: Uint8Array): Promise<string> {
+async function sign(payload: JWTPayload, key: Uint8Array): Promise<string> {
+  const { SignJWT } = await import('jose')
   const start = Math.floor(Date.now() / PERIOD) * PERIOD
   return new SignJWT(JSON.parse(JSON.stringify(payload)))
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -72,6 +73,7 @@ function sign(payload: JWTPayload, key: Uint8Array): Promise<string> {
 }
 
 async function verify(token: string, key: Uint8Array): Promise<JWTPayload | undefined> {
+  const { errors, jwtVerify } = await import('jose')
   try {
     return (await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['iat', 'exp'] })).payload
   } catch (error) {

@@ -46,7 +46,7 @@ afterEach(async () => {
 /** An empty store, without migrations. */
 async function emptyStore(kind?: 'sqlite' | 'postgres'): Promise<Target> {
   const fresh = await freshDatabase(kind)
-  const database = openDatabase({ url: fresh.url })
+  const database = await openDatabase({ url: fresh.url })
   const data = mkdtempSync(join(folder, 'data-'))
   closing.push(async () => {
     await database.close()

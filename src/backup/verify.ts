@@ -40,7 +40,7 @@ export async function withBackup<T>(
   try {
     copyFileSync(file, copy)
     refuseDamaged(file, copy)
-    const database = openDatabase({ url: copy })
+    const database = await openDatabase({ url: copy })
     try {
       const said = await verifyContents(file, database.read, progress)
       await database.migrate()

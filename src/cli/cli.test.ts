@@ -221,7 +221,7 @@ describe('lectern serve', () => {
     const other = await freshDatabase()
     const later = storeIn('later', databaseKind === 'postgres' ? other.url : undefined)
     await run(['migrate'], later)
-    const database = openDatabase({ url: later.DATABASE_URL ?? join(later.LECTERN_DATA!, 'lectern.db') })
+    const database = await openDatabase({ url: later.DATABASE_URL ?? join(later.LECTERN_DATA!, 'lectern.db') })
     await database.write((db) => sql`insert into kysely_migration values ('9999-later', '')`.execute(db))
     await database.close()
     for (const command of ['serve', 'migrate', 'verify']) {

@@ -14,7 +14,7 @@ const CONNECTIONS = 2
 export async function withAnyStore<T>(work: (store: OpenStore) => Promise<T>): Promise<T> {
   const config = readConfig()
   const { openDatabase } = await import('../db/database.ts')
-  const database = openDatabase({
+  const database = await openDatabase({
     url: config.database,
     connections: CONNECTIONS,
     statementNames: config.statementNames,

@@ -1,48 +1,10 @@
-// The database interface: a read connection and write transactions, on SQLite or PostgreSQL.
-
-import { retryAfterAsyncWork } from '../lib/async-work.ts'
-import type { MaybePromise } from '../lib/maybe-promise.ts'
-import { copyToFile, type Progress } from './copy.ts'
-import { countedReader } from './counted-rows.ts'
-import { migrateToLatest, pendingMigrations, SchemaError } from './migrate.ts'
-import { withPipeline } from './pipeline.ts'
-import { openPostgres } from './postgres.ts'
-import { openReplica } from './replica.ts'
-import { retrying } from './retrying.ts'
-import { announcedSpaces, connectSignals, resetAnnouncements, type Signals, type SpaceListener } from './signals.ts'
+// Opens the database: a read connection and write transactions, on SQLite or PostgreSQL.
+import { common, type Database } from './connections.ts'
+import { migrateToLatest } from './migrate.ts'
 import { copySqlite } from './sqlite/file.ts'
 import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite.ts'
-import type { Db } from './tables.ts'
 
-export interface Database {
-  kind: 'sqlite' | 'postgres'
-  read: Db
-  /** The read connection for one request, which may keep rows for as long as nothing is committed. */
-  reader(): MaybePromise<Db>
-  /** The connection for one request that reads a published site: a replica answers, if there is one and it is as fresh. */
-  siteReader(): MaybePromise<Db>
-  /** Queries of such requests so far, by the server that answered; undefined without a replica. */
-  siteQueries(): { replica: number; primary: number } | undefined
-  /**
-   * Runs `work` in a transaction. It may run again after a transient error or after asynchronous work that it needs
-   * (`AsyncWorkNeeded`), so it must have no other effects.
-   */
-  write<T>(work: (db: Db) => MaybePromise<T>): Promise<T>
-  /** Runs `work` on a consistent snapshot of the data; again, after a transient error. */
-  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Copies a consistent snapshot of all tables to a new SQLite file, without blocking writers. */
-  copyTo(file: string, progress?: Progress): Promise<void>
-  /** The listener is called after a transaction that queued a job commits. */
-  onJobsQueued(listener: () => void): void
-  /** The listener is called after a transaction that announced spaces commits, on this node or another. */
-  onSpacesChanged(listener: SpaceListener): void
-  migrate(): Promise<string[]>
-  /** How often a connection broke: after that, the database may be another, or one that lost something. */
-  breaks(): number
-  /** Throws unless the database is reachable and migrated. */
-  check(): Promise<void>
-  close(): Promise<void>
-}
+export { type Database, type Outside, outsideOf, readerOf, transactionsWithJobs } from './connections.ts'
 
 export interface DatabaseOptions {
   /** `postgres://…`, or the path of a SQLite file. */
@@ -58,17 +20,18 @@ export interface DatabaseOptions {
   freezeRows?: boolean
 }
 
-export function openDatabase({
+export async function openDatabase({
   url,
   directUrl = url,
   replicaUrl,
   connections = 10,
   freezeRows = false,
   statementNames = true,
-}: DatabaseOptions): Database {
-  return /^postgres(ql)?:\/\//.test(url)
-    ? postgres({ url, directUrl, replicaUrl, connections }, { freezeRows, statementNames })
-    : sqlite(url, freezeRows)
+}: DatabaseOptions): Promise<Database> {
+  if (!/^postgres(ql)?:\/\//.test(url)) return sqlite(url, freezeRows)
+  // The driver is large, and most servers do without it.
+  const { postgres } = await import('./postgres-database.ts')
+  return postgres({ url, directUrl, replicaUrl, connections }, { freezeRows, statementNames })
 }
 
 function sqlite(file: string, freezeRows: boolean): Database {
@@ -96,111 +59,3 @@ function sqlite(file: string, freezeRows: boolean): Database {
     },
   }
 }
-
-interface Addresses {
-  url: string
-  directUrl: string
-  replicaUrl: string | undefined
-  connections: number
-}
-
-function postgres(
-  { url, directUrl, replicaUrl, connections }: Addresses,
-  options: { freezeRows: boolean; statementNames: boolean },
-): Database {
-  const primary = openPostgres(url, connections, options)
-  const { kysely, breaks } = primary
-  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, { primary, connections, ...options })
-  let signals: Signals | undefined
-  const shared = common(
-    kysely,
-    (work) => kysely.transaction().execute((db) => withPipeline(db, work)),
-    (spaces) => signals?.send(spaces),
-  )
-  const snapshot: Database['snapshot'] = (work) =>
-    retrying(() => kysely.transaction().setIsolationLevel('repeatable read').execute(work))
-  return {
-    kind: 'postgres',
-    ...shared,
-    reader: countedReader(kysely, breaks),
-    siteReader: () => replica?.reader() ?? kysely,
-    siteQueries: () => replica?.answered,
-    onSpacesChanged(listener) {
-      shared.onSpacesChanged(listener)
-      signals ??= connectSignals(directUrl, (spaces) => shared.spacesChanged(spaces))
-    },
-    snapshot,
-    breaks,
-    copyTo: (copy, progress) => snapshot((db) => copyToFile(db, copy, progress)),
-    migrate: () => migrateToLatest(kysely),
-    async close() {
-      await signals?.close()
-      await replica?.close()
-      await kysely.destroy()
-    },
-  }
-}
-
-type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
-
-type Common = Pick<Database, 'read' | 'write' | 'onJobsQueued' | 'onSpacesChanged' | 'check'>
-
-function common(
-  read: Db,
-  transact: Transact,
-  tellOthers: SpaceListener = () => {},
-): Common & { spacesChanged: SpaceListener } {
-  const listeners: (() => void)[] = []
-  const watchers: SpaceListener[] = []
-  const spacesChanged: SpaceListener = (spaces) => {
-    for (const watcher of watchers) watcher(spaces)
-  }
-  const write: Database['write'] = async (work) => {
-    let queued = false
-    let announced: ReadonlySet<string> | undefined
-    const attempt = async (db: Db) => {
-      transactionsWithJobs.delete(db)
-      resetAnnouncements(db)
-      outsides.set(db, { read, write })
-      const result = await work(db)
-      queued = transactionsWithJobs.has(db)
-      announced = announcedSpaces(db)
-      return result
-    }
-    const result = await retryAfterAsyncWork(() => retrying(() => transact(attempt)))
-    if (queued) for (const listener of listeners) listener()
-    if (announced) {
-      spacesChanged(announced)
-      tellOthers(announced)
-    }
-    return result
-  }
-  return {
-    read,
-    write,
-    spacesChanged,
-    onJobsQueued: (listener) => void listeners.push(listener),
-    onSpacesChanged: (listener) => void watchers.push(listener),
-    async check() {
-      const pending = await pendingMigrations(read)
-      if (pending.length > 0) throw new SchemaError(`The database lacks these migrations: ${pending.join(', ')}.`)
-    },
-  }
-}
-
-/** Transactions that queued a job: the runner wakes when they commit. */
-export const transactionsWithJobs = new WeakSet<Db>()
-
-/** The connections for asynchronous work that a transaction needs. */
-export type Outside = Pick<Database, 'read' | 'write'>
-
-const outsides = new WeakMap<Db, Outside>()
-
-export function outsideOf(transaction: Db): Outside {
-  const outside = outsides.get(transaction)
-  if (!outside) throw new Error('Not in a transaction.')
-  return outside
-}
-
-/** The read connection for such work. Outside a transaction, the same connection. */
-export const readerOf = (db: Db): Db => outsides.get(db)?.read ?? db

@@ -13,8 +13,8 @@ let nodes: Database[]
 beforeEach(async () => {
   fresh = await freshDatabase()
   // Two writers of one SQLite file in one process would block each other.
-  const first = openDatabase({ url: fresh.url })
-  nodes = [first, databaseKind === 'sqlite' ? first : openDatabase({ url: fresh.url })]
+  const first = await openDatabase({ url: fresh.url })
+  nodes = [first, databaseKind === 'sqlite' ? first : await openDatabase({ url: fresh.url })]
   await nodes[0]!.migrate()
 }, 180_000)
 

@@ -24,7 +24,7 @@ let database: Database
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  database = openDatabase({ url: fresh.url })
+  database = await openDatabase({ url: fresh.url })
   await database.migrate()
 }, 180_000)
 

@@ -13,8 +13,8 @@ let inTurn: Database
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  database = openDatabase({ url: fresh.url, freezeRows: true })
-  inTurn = openDatabase({ url: fresh.url, statementNames: false })
+  database = await openDatabase({ url: fresh.url, freezeRows: true })
+  inTurn = await openDatabase({ url: fresh.url, statementNames: false })
   await database.migrate()
   await database.write((db) => sql`create table items (id integer primary key, value text not null)`.execute(db))
 })
@@ -81,7 +81,7 @@ test('after a failure nothing is committed, and its error is the one that is thr
 })
 
 test('what was not sent is dropped with the transaction, and the connection goes on', async () => {
-  const one = openDatabase({ url: fresh.url, connections: 1 })
+  const one = await openDatabase({ url: fresh.url, connections: 1 })
   const dropped = one.write(async (db) => {
     await insert(db, { id: 1, value: 'a' })
     throw new Error('no')

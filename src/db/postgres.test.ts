@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
 
 test('queries that were prepared before a column was added go on, alone and in transactions', async () => {
   const fresh = await freshDatabase()
-  const [node, newer] = [openDatabase({ url: fresh.url }), openDatabase({ url: fresh.url })]
+  const [node, newer] = [await openDatabase({ url: fresh.url }), await openDatabase({ url: fresh.url })]
   await node.migrate()
   await newer.write((db) => sql`create table grown (id integer primary key)`.execute(db))
   const find = (db: Db) => sql`select * from grown where id = ${1}`.execute(db)

@@ -15,8 +15,8 @@ let elsewhere: Database
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  database = openDatabase({ url: fresh.url })
-  elsewhere = openDatabase({ url: fresh.url })
+  database = await openDatabase({ url: fresh.url })
+  elsewhere = await openDatabase({ url: fresh.url })
   await database.migrate()
 })
 
@@ -203,7 +203,7 @@ test.runIf(databaseKind === 'sqlite')('only deletes change tables that a stateme
 })
 
 test('a row that was read cannot be changed', async () => {
-  const frozen = openDatabase({ url: fresh.url, freezeRows: true })
+  const frozen = await openDatabase({ url: fresh.url, freezeRows: true })
   const read = async (db: Db) => (await sql`select 1 as one`.execute(db)).rows[0]
   expect(Object.isFrozen(await read(frozen.read))).toBe(true)
   expect(Object.isFrozen(await frozen.write(read))).toBe(true)

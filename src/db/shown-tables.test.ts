@@ -13,7 +13,7 @@ describe.runIf(databaseKind === 'postgres')('the number of changes', () => {
 
   beforeAll(async () => {
     fresh = await migratedDatabase()
-    database = openDatabase({ url: fresh.url })
+    database = await openDatabase({ url: fresh.url })
     db = database.read
   })
   afterAll(async () => {

@@ -1,59 +1,38 @@
-// The table of background jobs.
-import { checkHostnameOfSite } from './check-hostname.ts'
-import { collectUnusedDaily } from './collect-unused.ts'
-import { deliverIntegrationEvents } from './deliver-integration-events.ts'
-import { deliverWebhook } from './deliver-webhook.ts'
-import { fillWelcomeSpaceJob } from './fill-welcome-space.ts'
-import { gitOperation } from './git-operation.ts'
-import { indexSpace } from './index-space.ts'
-import { makeBackup } from './make-backup.ts'
-import { notifyConflicts } from './notify-conflicts.ts'
-import { notifyMentions } from './notify-mentions.ts'
-import { processOpenapiSpec } from './process-openapi-spec.ts'
-import { pruneIdempotencyKeysHourly } from './prune-idempotency-keys.ts'
-import { pruneImportRuns } from './prune-import-runs.ts'
-import { pruneInsights } from './prune-insights.ts'
-import { pruneIntegrationEvents } from './prune-integration-events.ts'
-import { pruneOldMails } from './prune-mails.ts'
-import { pruneOldNotifications } from './prune-notifications.ts'
-import { pruneSignIns } from './prune-sign-ins.ts'
-import { pruneWebhookDeliveries } from './prune-webhook-deliveries.ts'
-import { purgeOldBins } from './purge-bins.ts'
-import { purgeSpaces } from './purge-spaces.ts'
-import { runImportJob } from './run-import.ts'
-import { runIntegrationTask } from './run-integration-task.ts'
+// The table of background jobs. Each is loaded when it first runs.
+import { later } from '../lib/later.ts'
 import type { Jobs } from './runner.ts'
-import { sendMail } from './send-mail.ts'
 
 const recurring: Jobs = {
-  'purge-spaces': purgeSpaces,
-  'purge-bins': purgeOldBins,
-  'prune-idempotency-keys': pruneIdempotencyKeysHourly,
-  'prune-sign-ins': pruneSignIns,
-  'prune-webhook-deliveries': pruneWebhookDeliveries,
-  'prune-integration-events': pruneIntegrationEvents,
-  'prune-insights': pruneInsights,
-  'prune-import-runs': pruneImportRuns,
-  'prune-mails': pruneOldMails,
-  'prune-notifications': pruneOldNotifications,
-  'make-backup': makeBackup,
-  'collect-unused': collectUnusedDaily,
+  'purge-spaces': later(async () => (await import('./purge-spaces.ts')).purgeSpaces),
+  'purge-bins': later(async () => (await import('./purge-bins.ts')).purgeOldBins),
+  'prune-idempotency-keys': later(async () => (await import('./prune-idempotency-keys.ts')).pruneIdempotencyKeysHourly),
+  'prune-sign-ins': later(async () => (await import('./prune-sign-ins.ts')).pruneSignIns),
+  'prune-webhook-deliveries': later(async () => (await import('./prune-webhook-deliveries.ts')).pruneWebhookDeliveries),
+  'prune-integration-events': later(async () => (await import('./prune-integration-events.ts')).pruneIntegrationEvents),
+  'prune-insights': later(async () => (await import('./prune-insights.ts')).pruneInsights),
+  'prune-import-runs': later(async () => (await import('./prune-import-runs.ts')).pruneImportRuns),
+  'prune-mails': later(async () => (await import('./prune-mails.ts')).pruneOldMails),
+  'prune-notifications': later(async () => (await import('./prune-notifications.ts')).pruneOldNotifications),
+  'make-backup': later(async () => (await import('./make-backup.ts')).makeBackup),
+  'collect-unused': later(async () => (await import('./collect-unused.ts')).collectUnusedDaily),
 }
 
 export const jobs: Jobs = {
   ...recurring,
-  'index-space': indexSpace,
-  'check-hostname': checkHostnameOfSite,
-  'fill-welcome-space': fillWelcomeSpaceJob,
-  'git-operation': gitOperation,
-  'run-import': runImportJob,
-  'deliver-webhook': deliverWebhook,
-  'process-openapi-spec': processOpenapiSpec,
-  'deliver-integration-events': deliverIntegrationEvents,
-  'run-integration-task': runIntegrationTask,
-  'send-mail': sendMail,
-  'notify-mentions': notifyMentions,
-  'notify-conflicts': notifyConflicts,
+  'index-space': later(async () => (await import('./index-space.ts')).indexSpace),
+  'check-hostname': later(async () => (await import('./check-hostname.ts')).checkHostnameOfSite),
+  'fill-welcome-space': later(async () => (await import('./fill-welcome-space.ts')).fillWelcomeSpaceJob),
+  'git-operation': later(async () => (await import('./git-operation.ts')).gitOperation),
+  'run-import': later(async () => (await import('./run-import.ts')).runImportJob),
+  'deliver-webhook': later(async () => (await import('./deliver-webhook.ts')).deliverWebhook),
+  'process-openapi-spec': later(async () => (await import('./process-openapi-spec.ts')).processOpenapiSpec),
+  'deliver-integration-events': later(
+    async () => (await import('./deliver-integration-events.ts')).deliverIntegrationEvents,
+  ),
+  'run-integration-task': later(async () => (await import('./run-integration-task.ts')).runIntegrationTask),
+  'send-mail': later(async () => (await import('./send-mail.ts')).sendMail),
+  'notify-mentions': later(async () => (await import('./notify-mentions.ts')).notifyMentions),
+  'notify-conflicts': later(async () => (await import('./notify-conflicts.ts')).notifyConflicts),
 }
 
 /** Recurring jobs, which are queued once when the server starts and reschedule themselves. */

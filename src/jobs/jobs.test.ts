@@ -17,7 +17,7 @@ let workers: Worker[]
 
 beforeEach(async () => {
   fresh = await freshDatabase()
-  database = openDatabase({ url: fresh.url })
+  database = await openDatabase({ url: fresh.url })
   await database.migrate()
   workers = []
 }, 180_000)

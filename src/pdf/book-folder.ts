@@ -5,10 +5,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Book, type BookPage, type Card, withKnownGlyphs } from '../render/typst/index.ts'
-
-/** What can be printed, and the file it is printed into. */
-export const PRINTED_FILES = { book: 'book.pdf', card: 'card.png' }
-export type PrintKind = keyof typeof PRINTED_FILES
+import type { PrintKind } from './print-kinds.ts'
 
 const BOOK_FILE = 'book.json'
 const PAGES_FILE = 'pages.ndjson'

@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { type Card, renderCard, withLogo, withoutEmoji } from '../render/typst/index.ts'
-import { PRINTED_FILES, type PrintRequest, readCard } from './book-folder.ts'
+import { type PrintRequest, readCard } from './book-folder.ts'
+import { PRINTED_FILES } from './print-kinds.ts'
 import { type Compiler, compile, openCompiler } from './typesetter.ts'
 
 // Reading the fonts takes longer than drawing. A card has no files, so the folder of the compiler does not matter.

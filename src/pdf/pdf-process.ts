@@ -11,7 +11,8 @@ import { problem } from '../errors.ts'
 import { PACKAGE_FOLDER } from '../lib/package-folder.ts'
 import { memoryOf, processorTimeOf } from '../lib/process-usage.ts'
 import { MINUTE, SECOND } from '../lib/time.ts'
-import type { PrintKind, PrintRequest, PrintResult } from './book-folder.ts'
+import type { PrintRequest, PrintResult } from './book-folder.ts'
+import type { PrintKind } from './print-kinds.ts'
 
 export interface PdfProcessLimits {
   /** Processor time for one book in milliseconds, besides the time its pictures add. */

@@ -2,9 +2,9 @@
 // so that a picture does not wait for a book.
 import { join } from 'node:path'
 import type { StoredFile } from '../files/backend.ts'
+import { later } from '../lib/later.ts'
 import { SECOND } from '../lib/time.ts'
 import type { Card } from '../render/typst/index.ts'
-import { writeCard } from './book-folder.ts'
 import { openPrinter, type Printer } from './printer.ts'
 
 export interface Pdfs {
@@ -25,6 +25,8 @@ export interface PdfOptions {
 const MIB = 1024 * 1024
 const MEMORY = 1536 * MIB
 const CARD_LIMITS = { time: 30 * SECOND, memory: 768 * MIB }
+
+const writeCard = later(async () => (await import('./book-folder.ts')).writeCard)
 
 export function openPdfs({ data, pdfSeconds = 30, pdfMemory = MEMORY }: PdfOptions): Pdfs {
   const books = openPrinter({

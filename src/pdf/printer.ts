@@ -7,8 +7,8 @@ import type { StoredFile } from '../files/backend.ts'
 import { type FileCache, openCache } from '../files/cache.ts'
 import { ignoreMissing } from '../files/disk.ts'
 import { DAY } from '../lib/time.ts'
-import { PRINTED_FILES, type PrintKind } from './book-folder.ts'
 import { PdfProcess, type PdfProcessLimits } from './pdf-process.ts'
+import { PRINTED_FILES, type PrintKind } from './print-kinds.ts'
 
 export interface Printer {
   /** Returns what is printed for a key. If it is not cached, `prepare` writes the input into a folder. */

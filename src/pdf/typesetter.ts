@@ -5,9 +5,10 @@ import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-no
 import { textOf } from '../engine/text.ts'
 import { paragraph, text } from '../markdown/model.ts'
 import { type Book, type BookPage, type Drawings, type Picture, renderBook } from '../render/typst/index.ts'
-import { PRINTED_FILES, type PrintRequest, readBook } from './book-folder.ts'
+import { type PrintRequest, readBook } from './book-folder.ts'
 import { fontFiles } from './fonts.ts'
 import { loadIcons } from './icons.ts'
+import { PRINTED_FILES } from './print-kinds.ts'
 
 export async function typeset(order: PrintRequest): Promise<void> {
   const { folder } = order

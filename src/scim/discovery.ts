@@ -1,5 +1,5 @@
 // What this service supports, for clients that ask: configuration, resource types and schemas.
-import type { FastifyInstance } from 'fastify'
+import type { LaterRoutes } from '../server/later-routes.ts'
 import type { Scim } from './context.ts'
 import { notFound } from './errors.ts'
 import { type Json, SCHEMAS, sendScim } from './replies.ts'
@@ -74,7 +74,7 @@ const typeOf = ({ id, name, description }: typeof USER | typeof GROUP): Json & {
   schema: id,
 })
 
-export function serveDiscovery(http: FastifyInstance, { handle }: Scim): void {
+export function serveDiscovery(http: LaterRoutes, { handle }: Scim): void {
   http.get(
     '/ServiceProviderConfig',
     handle(async (_client, _request, reply) => sendScim(reply, CONFIG)),
@@ -88,7 +88,7 @@ export function serveDiscovery(http: FastifyInstance, { handle }: Scim): void {
   )
 }
 
-function serveAll(http: FastifyInstance, handle: Scim['handle'], path: string, all: (Json & { id: string })[]): void {
+function serveAll(http: LaterRoutes, handle: Scim['handle'], path: string, all: (Json & { id: string })[]): void {
   http.get(
     path,
     handle(async (_client, _request, reply) =>

@@ -1,5 +1,6 @@
 // /scim/v2/Groups: the teams of the organization.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { lock } from '../access/loading/locks.ts'
 import { isOneOf } from '../db/dialect.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../db/tables.ts'
 import { insertTeam, putTeamMembers, removeTeam, removeTeamMembers, updateTeam } from '../domain/people/index.ts'
 import { yieldToEventLoop } from '../lib/event-loop.ts'
 import { now } from '../lib/time.ts'
+import type { LaterRoutes } from '../server/later-routes.ts'
 import type { Client, Scim } from './context.ts'
 import { invalidValue, notFound, ScimError } from './errors.ts'
 import { attributeOf, type Filter, filterIn, matches } from './filter.ts'
@@ -97,7 +99,7 @@ function readGroup(body: Json): GroupInput {
   return { title, externalId: readText(body, 'externalId') ?? null, members: ids as string[] | undefined }
 }
 
-export function serveGroups(http: FastifyInstance, { database, base, record, handle }: Scim): void {
+export function serveGroups(http: LaterRoutes, { database, base, record, handle }: Scim): void {
   const load = async (db: Db, { organization }: Client, request: FastifyRequest, whole = true): Promise<Resource> => {
     const { id } = request.params as { id: string }
     const row = await groups(db, organization.id).where('teams.id', '=', id).executeTakeFirst()

@@ -1,19 +1,25 @@
 // SCIM 2.0 (RFC 7643, RFC 7644): identity providers create and deactivate members, and keep teams up to date.
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { parseJson } from '../server/json-bodies.ts'
+import { serveLater } from '../server/later-routes.ts'
 import type { Urls } from '../server/urls.ts'
-import { parseJson } from '../server/validation.ts'
-import { scimOf } from './context.ts'
-import { serveDiscovery } from './discovery.ts'
 import { ScimError } from './errors.ts'
-import { serveGroups } from './groups.ts'
 import { sendScimError } from './replies.ts'
-import { serveUsers } from './users.ts'
+
+/** The method and path of everything in `every-route.ts`. */
+export const PLACES = [
+  'GET /ServiceProviderConfig',
+  ...['/ResourceTypes', '/Schemas'].flatMap((path) => [`GET ${path}`, `GET ${path}/:id`]),
+  ...['/Users', '/Groups'].flatMap((path) => [
+    ...[`GET ${path}`, `POST ${path}`],
+    ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} ${path}/:id`),
+  ]),
+]
 
 const BODY_LIMIT = 2 * 1024 * 1024
 
 export function serveScim(http: FastifyInstance, database: Database, urls: Urls): void {
-  const scim = scimOf(database, urls)
   http.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -26,9 +32,7 @@ export function serveScim(http: FastifyInstance, database: Database, urls: Urls)
         if ((error as { status?: number }).status !== 400) throw error
         return sendScimError(reply, new ScimError(400, (error as Error).message, 'invalidSyntax'))
       })
-      serveDiscovery(scope, scim)
-      serveUsers(scope, scim)
-      serveGroups(scope, scim)
+      serveLater(scope, PLACES, async () => (await import('./every-route.ts')).addRoutes(database, urls))
     },
     { prefix: '/scim/v2' },
   )

@@ -1,10 +1,12 @@
 // /scim/v2/Users: list, create, read, replace, patch and delete.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { FastifyRequest } from 'fastify'
 import type { Db, Row } from '../db/tables.ts'
 import { ensureUsers } from '../domain/invites/index.ts'
 import { findUserByEmail, updateUser } from '../domain/people/index.ts'
 import { yieldToEventLoop } from '../lib/event-loop.ts'
 import { now } from '../lib/time.ts'
+import type { LaterRoutes } from '../server/later-routes.ts'
 import { activate, deactivate } from './access.ts'
 import type { Client, Scim } from './context.ts'
 import { notFound, ScimError } from './errors.ts'
@@ -26,7 +28,7 @@ import { isShown, type Json, type Resource, requireVersion, sendList, sendResour
 
 const NO_GROUPS: Groups = new Map()
 
-export function serveUsers(http: FastifyInstance, { database, base, record, handle }: Scim): void {
+export function serveUsers(http: LaterRoutes, { database, base, record, handle }: Scim): void {
   const load = async (db: Db, { organization }: Client, request: FastifyRequest): Promise<[PersonRow, Resource]> => {
     const { id } = request.params as { id: string }
     const row = await findPerson(db, organization.id, id)

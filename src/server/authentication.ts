@@ -5,10 +5,10 @@ import { type AnyCaller, identify } from '../access/caller.ts'
 import { findSession, toCaller } from '../access/sessions.ts'
 import { looksLikeJwt, type SiteTokens } from '../access/site-tokens.ts'
 import { isIntegrationToken } from '../access/tokens.ts'
-import { identifyVisitor } from '../access/visitor.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
+import { later } from '../lib/later.ts'
 import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { networkOf } from './address-limit.ts'
 import { bearerOf } from './bearer.ts'
@@ -85,6 +85,8 @@ async function identifySession(db: Db, { sessions }: Means, { headers, ip }: Fas
   if (!session) throw problem('unauthenticated')
   return toCaller(session, secret, networkOf(ip))
 }
+
+const identifyVisitor = later(async () => (await import('../access/visitor.ts')).identifyVisitor)
 
 async function identifySigned(db: Db, siteTokens: SiteTokens, token: string, visitors: boolean): Promise<AnyCaller> {
   const visitor = await identifyVisitor(db, siteTokens, token)

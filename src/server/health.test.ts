@@ -14,7 +14,7 @@ let database: Database
 
 beforeAll(async () => {
   fresh = await migratedDatabase()
-  database = openDatabase({ url: fresh.url })
+  database = await openDatabase({ url: fresh.url })
 })
 
 afterAll(async () => {

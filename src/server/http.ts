@@ -9,11 +9,11 @@ import { MINUTE } from '../lib/time.ts'
 import { limitFailures, networkOf } from './address-limit.ts'
 import { allowEveryOrigin } from './cors.ts'
 import { handleClientError, handleErrors } from './failures.ts'
+import { parseJson } from './json-bodies.ts'
 import type { Metrics } from './metrics.ts'
 import { addCommonHeaders, addReplyWriter, commonHeaders } from './reply-writer.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
 import type { Tracing } from './tracing.ts'
-import { parseJson } from './validation.ts'
 
 const BODY_LIMIT = 20 * 1024 * 1024
 export const MAX_PARAM_LENGTH = 2048
@@ -43,6 +43,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     genReqId: requestIds(),
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: (error, request, reply) =>
       replyWithError(error, request, addCommonHeaders(request, reply, headers)),
     clientErrorHandler: handleClientError,
@@ -61,6 +62,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   allowEveryOrigin(http)
   if (limit > 0) await limitRate(http, limit)
   return http
+}
+
+/** Shapes are compiled by `validation.ts` and `reply.ts`. The framework's own compilers are large, and not even bundled. */
+function refuseSchemas(): never {
+  throw new Error('Routes have no schemas of the framework.')
 }
 
 /** Uses the client's request id, or else counts up within the process, which avoids generating random ids. */

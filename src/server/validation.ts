@@ -2,9 +2,9 @@
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import Type, { type TSchema } from 'typebox'
-import { ApiError, type Issue, invalid, problem } from '../errors.ts'
-import { findExcess, MAX_DEPTH, MAX_VALUES } from '../lib/json.ts'
+import { ApiError, type Issue, problem } from '../errors.ts'
 import { isStorable } from '../lib/text.ts'
+import { MANY_VALUES, UNSTORABLE } from './json-bodies.ts'
 import type { Operation } from './operation.ts'
 import { pagingQuery, sentenceFor, toJsonSchema } from './schemas.ts'
 
@@ -25,16 +25,11 @@ const FIRST = Date.parse('0000-01-01T00:00:00Z')
 const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 const isRepresentable = (time: number) => time >= FIRST && time <= LAST
 
-/** Listing every invalid field of a huge body is expensive: above this size, only the first one is reported. */
-const MANY_VALUES = 10_000
-
 export interface IncomingRequest {
   params: Record<string, string>
   query: Record<string, unknown>
   body: unknown
 }
-
-const UNSTORABLE = 'must not contain NUL or broken surrogate pairs'
 
 /** Validates a request in place, coercing queries and filling in defaults, or throws a 400 that lists the issues. */
 export function compileRequest(operation: Operation): (request: IncomingRequest) => void {
@@ -120,38 +115,3 @@ const unstorable = (query: Record<string, unknown>): Issue[] =>
 
 const isStorableValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isStorableValue) : isStorable(String(value))
-
-const EXCESS_MESSAGES = {
-  levels: `must not be nested deeper than ${MAX_DEPTH} levels`,
-  values: `must not have more than ${MAX_VALUES} values: send it in several requests`,
-}
-
-/** Parses a JSON body and rejects text that the databases cannot store. An empty body is undefined. */
-export function parseJson(text: string): unknown {
-  if (text.trim() === '') return undefined
-  const excess = findExcess(text, { levels: MAX_DEPTH, values: MAX_VALUES })
-  if (excess) throw invalid({ path: '', message: EXCESS_MESSAGES[excess] })
-  const value = parseOrRefuse(text)
-  // Only escape sequences can contain such characters, so most bodies need no traversal.
-  const issues = /\\u(0000|d[89a-f])/i.test(text) ? unstorableIn(value, []) : []
-  if (issues.length > 0) throw new ApiError('invalid', issues)
-  return value
-}
-
-function parseOrRefuse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw problem('malformedJson')
-  }
-}
-
-function unstorableIn(value: unknown, path: string[], issues: Issue[] = []): Issue[] {
-  if (typeof value === 'string' && !isStorable(value)) issues.push({ path: path.join('.'), message: UNSTORABLE })
-  if (typeof value !== 'object' || value === null) return issues
-  for (const [key, inner] of Object.entries(value)) {
-    if (issues.length >= MANY_VALUES) break
-    unstorableIn(isStorable(key) ? inner : key, [...path, key], issues)
-  }
-  return issues
-}

@@ -1,7 +1,6 @@
 // Prepares the database at each start. The first start creates an organization, an admin with a token and a space.
 // Until the first admin has set up their account, every start creates a link that signs them in. Every start stores the
 // configured admin token and queues recurring jobs and missing indexes.
-import { makeServerAdmin } from '../access/server-admins.ts'
 import { hashToken } from '../access/tokens.ts'
 import type { Database } from '../db/database.ts'
 import { advisoryLock } from '../db/dialect.ts'
@@ -9,11 +8,11 @@ import { enqueue } from '../db/jobs.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { enqueueMissingIndexes } from '../domain/indexes/index.ts'
 import { enqueueMissingOutlines } from '../domain/openapi-specs/index.ts'
-import { FIRST_ADMIN_EMAIL, insertMember, insertOrganization, insertToken, insertUser } from '../domain/people/index.ts'
+import { FIRST_ADMIN_EMAIL, insertToken } from '../domain/people/index.ts'
 import { insertSignInLink, removeSignInLinksOf } from '../domain/sessions/index.ts'
-import { insertWelcomeSpace } from '../domain/spaces/index.ts'
-import { appendEvent } from '../events/events.ts'
 import { RECURRING } from '../jobs/index.ts'
+import { later } from '../lib/later.ts'
+import type { Welcome } from './first-organization.ts'
 
 const CONFIGURED_LABEL = 'LECTERN_ADMIN_TOKEN'
 
@@ -25,9 +24,6 @@ export interface Prepared {
   /** The secret of a link that signs in the first admin. */
   link?: string
 }
-
-/** What the first start does with the space that it created, in the same transaction. */
-export type Welcome = (db: Db, space: Row<'spaces'>, adminId: string) => Promise<void>
 
 export function prepareStart(
   database: Database,
@@ -41,13 +37,15 @@ export function prepareStart(
     await enqueueMissingOutlines(db)
     const admin = await findFirstAdmin(db)
     if (admin && adminToken) await replaceConfiguredToken(db, admin.id, adminToken)
-    const created = admin ? undefined : await createFirstOrganization(db, adminToken, welcome)
+    const created = admin ? undefined : await createFirst(db, { secret: adminToken, label: CONFIGURED_LABEL }, welcome)
     return {
       ...(created && { token: created.token, space: created.space }),
       ...(await createFirstLink(db, created?.admin ?? admin!)),
     }
   })
 }
+
+const createFirst = later(async () => (await import('./first-organization.ts')).createFirstOrganization)
 
 /** Links of earlier starts are void. */
 async function createFirstLink(db: Db, admin: Row<'users'>): Promise<Pick<Prepared, 'link'>> {
@@ -56,33 +54,6 @@ async function createFirstLink(db: Db, admin: Row<'users'>): Promise<Pick<Prepar
   await removeSignInLinksOf(db, admin.id)
   const { secret } = await insertSignInLink(db, admin, { kind: 'operator' })
   return { link: secret }
-}
-
-async function createFirstOrganization(
-  db: Db,
-  adminToken: string | undefined,
-  welcome: Welcome,
-): Promise<{ token: string; space: Row<'spaces'>; admin: Row<'users'> }> {
-  const { id } = await insertUser(db, { email: FIRST_ADMIN_EMAIL, displayName: 'Admin' })
-  const admin = await makeServerAdmin(db, id)
-  const organization = await insertOrganization(db, { title: 'My organization' })
-  await insertMember(db, { organization_id: organization.id, user_id: admin.id, role: 'admin' })
-  const { secret } = await insertToken(db, admin.id, {
-    label: adminToken ? CONFIGURED_LABEL : 'First token',
-    ...(adminToken && { secret: adminToken }),
-  })
-  const space = await insertWelcomeSpace(db, organization.id, admin.id)
-  await appendEvent(db, {
-    organizationId: organization.id,
-    action: 'organization.created',
-    actorId: admin.id,
-    tokenId: null,
-    target: { kind: 'organization', id: organization.id },
-    data: { title: organization.title },
-    requestId: null,
-  })
-  await welcome(db, space, admin.id)
-  return { token: secret, space, admin }
 }
 
 const findFirstAdmin = (db: Db): Promise<Row<'users'> | undefined> =>

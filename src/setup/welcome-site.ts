@@ -7,25 +7,6 @@ import { appendEvent } from '../events/events.ts'
 import type { Vault } from '../lib/sealing.ts'
 import { fromNow, MINUTE } from '../lib/time.ts'
 
-/** The oldest site that everybody can read. */
-export async function findFirstSite(db: Db) {
-  const site = await db
-    .selectFrom('sites')
-    .selectAll()
-    .where('published', '=', 1)
-    .where('visibility', '=', 'public')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!site) return undefined
-  const organization = await db
-    .selectFrom('organizations')
-    .select(['id', 'hostname'])
-    .where('id', '=', site.organization_id)
-    .executeTakeFirstOrThrow()
-  return { site, organization }
-}
-
 /** Publishes the welcome space. A job fills it later if this start does not get that far. */
 export async function publishWelcomeSpace(db: Db, vault: Vault, space: Row<'spaces'>, adminId: string): Promise<void> {
   const wanted = {

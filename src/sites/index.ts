@@ -1,32 +1,11 @@
-// Published sites for readers: who asks for what, one view model of it, one page.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.ts'
+// Published sites for readers. What draws them is loaded when the first reader comes.
+import type { FastifyInstance } from 'fastify'
+import { OPEN_PREVIEW } from '../domain/visits/index.ts'
+import { later } from '../lib/later.ts'
 import { limitRequests } from '../server/address-limit.ts'
-import { loadStaticFiles, STATIC } from '../server/static-files.ts'
-import { keepChoice } from './look/reader.ts'
-import { noticeOf } from './model/notice.ts'
-import { drawNotice } from './pages/notice.ts'
-import { type KeepWarm, policyFor, sendPage, toDrawn } from './replies.ts'
-import { isAtSitesHost, urlOf } from './request.ts'
-import { sendFontFile } from './routes/fonts.ts'
-import { sendHostRobots } from './routes/host-robots.ts'
-import { sendToMachine } from './routes/machines.ts'
-import { isMcp, sendMcp } from './routes/mcp.ts'
-import { sendMissing } from './routes/missing.ts'
-import { serveOpenPreview } from './routes/open-preview.ts'
-import { sendVisitedPage } from './routes/page.ts'
-import { isToldByReader, sendToReader } from './routes/reader.ts'
-import { toSamePage } from './routes/same-page.ts'
-import { sendSpeculationRules } from './routes/speculation.ts'
-import { sendStatic, staticFileAt } from './routes/static.ts'
 import { serveTlsCheck } from './routes/tls-check.ts'
 import type { SiteServices } from './services.ts'
-import { type Asked, settleVisit, type Visit } from './visit.ts'
-import { isMarked, keepClaims, keepToken, leavePreview, removeMark, sendToSignIn } from './visitor/admission.ts'
-import { visitorOf } from './visitor/visitor.ts'
-import { createWarmPages } from './warm-pages.ts'
-
-type PageServices = SiteServices & { keepWarm: KeepWarm }
+import { createWarmPages, isAnswered } from './warm-pages.ts'
 
 interface Serving extends Omit<SiteServices, 'db' | 'staticFiles'> {
   /** Requests to the API per minute; 0 turns all limits off. */
@@ -41,24 +20,15 @@ const READER_RATE_MULTIPLIER = 10
  * it before registering routes.
  */
 export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Serving): void {
-  serveOpenPreview(http, serving)
+  const openPreview = later(async () => (await import('./routes/open-preview.ts')).previewOpener(serving))
+  http.get(`${OPEN_PREVIEW}/:previewId`, { config: { operationId: 'openSitePreview' } }, (request, reply) =>
+    openPreview(request, reply),
+  )
   serveTlsCheck(http, serving)
   const limit = rateLimit > 0 ? limitRequests(rateLimit * READER_RATE_MULTIPLIER) : undefined
   const warm = createWarmPages(serving.database)
   const baseHost = new URL(serving.urls.base).host
-  const settle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { method } = request
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return undefined
-    const url = urlOf(request, serving.urls)
-    if (!url || (url.host === baseHost && !request.is404)) return undefined
-    if (method === 'POST' && !isMcp(url) && !isToldByReader(url)) return undefined
-    const staticFiles = await loadStaticFiles()
-    // What is kept belongs to a state from before it was read.
-    const keepWarm = await warm.begin(request)
-    const services = { ...serving, db: await serving.database.siteReader(), staticFiles }
-    if (isMcp(url)) return sendMcp(services, request, reply, url)
-    return answer({ ...services, keepWarm }, request, reply, url)
-  }
+  const settle = later(async () => (await import('./answer.ts')).answerForSites)
   http.addHook('onRequest', (request, reply, done) => {
     // A route of the server itself, as it is usually spelled.
     if (request.host === baseHost && !request.is404) {
@@ -71,7 +41,7 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
       return
     }
     const draw = () => {
-      const answered = warm.answer(request, reply, () => settle(request, reply))
+      const answered = warm.answer(request, reply, () => settle(serving, warm, request, reply))
       answered.then(() => {
         if (!isAnswered(reply)) done()
       }, done)
@@ -80,95 +50,4 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
     if (isSent instanceof Promise) isSent.then((sent) => sent || draw(), done)
     else if (!isSent) draw()
   })
-}
-
-/**
- * True if the reply was sent, or the client has gone. What an awaited function returns cannot tell: a reply can be awaited
- * itself, and gives nothing when it has been sent.
- */
-const isAnswered = ({ sent, raw }: FastifyReply): boolean => sent || raw.headersSent || raw.destroyed
-
-async function answer(services: PageServices, request: FastifyRequest, reply: FastifyReply, url: URL) {
-  const file = staticFileAt(url, services.staticFiles)
-  if (file) return sendStatic(request, reply, file)
-  const sent = keepChoice(request, reply, url) ?? sendSpeculationRules(reply, url)
-  if (sent) return sent
-  await sendFontFile(services, request, reply, url)
-  if (!isAnswered(reply)) await sendHostRobots(services, reply, url)
-  if (isAnswered(reply)) return undefined
-  const isBrowser = wantsPage(request)
-  try {
-    const asked = { url, visitorOf: askingVisitor(request, url), isExchanging: isBrowser }
-    const visit = await settleVisit(services, asked)
-    return await send(services, request, reply, url, visit)
-  } catch (error) {
-    if (!(error instanceof ApiError) || !isBrowser) throw error
-    return notice(services, request, reply, error.status, error)
-  }
-}
-
-const askingVisitor =
-  (request: FastifyRequest, url: URL): Asked['visitorOf'] =>
-  (site) =>
-    visitorOf(request, url, site, undefined)
-
-async function send(
-  services: PageServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  url: URL,
-  visit: Visit,
-): Promise<FastifyReply | undefined> {
-  const elsewhere = await toSamePage(services, visit, url)
-  if (elsewhere !== undefined) return reply.redirect(elsewhere, 307)
-  switch (visit.kind) {
-    case 'nothing':
-      return isAtSitesHost(url, services.urls) ? notice(services, request, reply, 404) : undefined
-    case 'sign-in':
-      return sendToSignIn(request, reply, url, visit.doorway, visit.to)
-    case 'admitted':
-      return keepToken(request, reply, url, visit.doorway, visit.kept)
-    case 'leaving':
-      return leavePreview(reply, url, visit.doorway)
-    case 'redirect':
-      return reply.redirect(visit.to, visit.isPermanent ? 308 : 307)
-    case 'missing': {
-      const { space, path } = visit
-      await sendToReader(services, request, reply, space, path, url)
-      if (!isAnswered(reply)) await sendToMachine(services, request, reply, space, path)
-      if (!isAnswered(reply)) await sendMissing(services, request, reply, space, path)
-      return undefined
-    }
-    case 'page': {
-      if (isMarked(url)) return removeMark(reply, url)
-      const { visited, asMarkdown } = visit
-      keepClaims(request, reply, url, visited.doorway)
-      const isMarkdown = asMarkdown || prefersMarkdown(request)
-      return sendVisitedPage(services, request, reply, visited, isMarkdown, services.keepWarm)
-    }
-  }
-}
-
-const prefersMarkdown = ({ headers }: FastifyRequest): boolean => {
-  const types = String(headers.accept ?? '')
-    .split(',')
-    .map((each) => each.split(';')[0]!.trim())
-  return types.includes('text/markdown') && !types.includes('text/html')
-}
-
-const wantsPage = ({ headers }: FastifyRequest): boolean => String(headers.accept ?? '').includes('text/html')
-
-async function notice(
-  services: SiteServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  error?: ApiError,
-) {
-  const { urls, staticFiles } = services
-  const told = await noticeOf(services, request, status, error)
-  const styles = `${urls.base}/${STATIC}/${staticFiles.styles}`
-  const { text: body } = drawNotice(told, styles)
-  const page = toDrawn(status, 'text/html; charset=utf-8', body, policyFor(new URL(urls.base)))
-  return sendPage(request, reply, page, { isPrivate: true })
 }

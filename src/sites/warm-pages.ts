@@ -101,3 +101,9 @@ export function createWarmPages(database: Database): WarmPages {
     },
   }
 }
+
+/**
+ * True if the reply was sent, or the client has gone. What an awaited function returns cannot tell: a reply can be awaited
+ * itself, and gives nothing when it has been sent.
+ */
+export const isAnswered = ({ sent, raw }: FastifyReply): boolean => sent || raw.headersSent || raw.destroyed

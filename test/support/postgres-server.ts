@@ -32,7 +32,7 @@ function keepExitCode(): void {
 export default async function setup(project: TestProject) {
   const given = process.env.LECTERN_TEST_POSTGRES
   const { url, stop } = given ? await useGiven(given) : await startOwn()
-  const database = openDatabase({ url: `${url}/${MIGRATED}` })
+  const database = await openDatabase({ url: `${url}/${MIGRATED}` })
   await database.migrate()
   await database.close()
   project.provide('postgres', url)

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject) {
   chmodSync(folder, 0o755)
   project.config.env = { ...project.config.env, TMPDIR: folder }
   const file = join(folder, 'migrated.db')
-  const database = openDatabase({ url: file })
+  const database = await openDatabase({ url: file })
   await database.migrate()
   await database.close()
   project.provide('sqlite', file)

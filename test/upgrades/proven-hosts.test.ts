@@ -21,7 +21,7 @@ test('an existing address needs no verification', async () => {
     values ('s', 'o', 'basic', 'S', 's', 'docs.acme.example', 'dns_no_cname', 'acme.example/docs', 'public', 0, 0,
       'included', ${at})`.execute(before)
   await before.destroy()
-  const database = openDatabase({ url: fresh.url })
+  const database = await openDatabase({ url: fresh.url })
   await database.migrate()
   const site = await database.read.selectFrom('sites').selectAll().executeTakeFirstOrThrow()
   expect(site).toMatchObject({ hostname: 'docs.acme.example', proxy: 'acme.example/docs' })

@@ -34,7 +34,7 @@ test('a session that a SAML provider began stays bound to its organization, and 
   await sql`insert into sessions (id, hash, user_id, organization_id, provider_id, created_at, expires_at)
     values ('s', ${sha256('secret')}, 'u2', 'o2', 'p', ${at}, ${fromNow(HOUR)})`.execute(before)
   await before.destroy()
-  const database = openDatabase({ url: fresh.url })
+  const database = await openDatabase({ url: fresh.url })
   await database.migrate()
   const session = await findSession(database.read, 'secret')
   expect(toCaller(session!, 'secret')).toMatchObject({ boundTo: ['o2'], session: { sso: ['o2'] }, user: { id: 'u2' } })

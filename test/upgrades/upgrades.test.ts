@@ -67,7 +67,7 @@ async function leaveBehind(release: string): Promise<void> {
 }
 
 async function restore(release: string): Promise<void> {
-  const database = openDatabase({ url: fresh.url })
+  const database = await openDatabase({ url: fresh.url })
   const target = { database, backend: diskBackend(join(home(), 'files')), data, secret: SECRET, secretFile: undefined }
   const { faults, warnings } = await restoreBackup(unpack(release, 'postgres-backup.db'), target)
   expect([...faults, ...warnings]).toEqual([])
@@ -184,7 +184,7 @@ test('0003: comments of reviews become comments', async () => {
 
 test('0014: event cursors keep their position', async () => {
   await leaveBehind('0014-visibility-and-consent')
-  const database = openDatabase({ url: fresh.url })
+  const database = await openDatabase({ url: fresh.url })
   const far = { webhooks: 1_000_000, integration_installations: 2 } as const
   await database.write(async (db) => {
     for (const [table, cursor] of Object.entries(far))

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 async function emptyStore(): Promise<Target> {
   const fresh = await freshDatabase()
-  const database = openDatabase({ url: fresh.url })
+  const database = await openDatabase({ url: fresh.url })
   closing.push(async () => {
     await database.close()
     await fresh.remove()

@@ -13,7 +13,7 @@ const OLDEST_POSTGRES = 140_000
 const MAX_DRIFT = 2000
 
 export async function checkDatabase({ database: url, statementNames }: Config, now = Date.now): Promise<Finding[]> {
-  const database = openDatabase({ url, connections: 1, statementNames })
+  const database = await openDatabase({ url, connections: 1, statementNames })
   try {
     const isPostgres = /^postgres/.test(url)
     const schema = await checkSchema(database.read)

@@ -25,9 +25,8 @@ const ask = async (db: Db): Promise<Found> => {
 
 export async function checkReplica({ database, databaseReplica, statementNames }: Config): Promise<Finding[]> {
   if (databaseReplica === undefined) return []
-  const [primary, replica] = [database, databaseReplica].map((url) =>
-    openDatabase({ url, connections: 1, statementNames }),
-  ) as [ReturnType<typeof openDatabase>, ReturnType<typeof openDatabase>]
+  const open = (url: string) => openDatabase({ url, connections: 1, statementNames })
+  const [primary, replica] = [await open(database), await open(databaseReplica)]
   try {
     const [own, its] = [await ask(primary.read), await ask(replica.read)]
     const advice = 'Let DATABASE_REPLICA_URL lead to a streaming replica of DATABASE_URL, or unset it.'

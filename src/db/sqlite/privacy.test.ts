@@ -9,7 +9,7 @@ test('the files of a SQLite database are private', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-privacy-'))
   const file = join(folder, 'lectern.db')
   const modes = () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777])
-  const first = openDatabase({ url: file })
+  const first = await openDatabase({ url: file })
   await first.migrate()
   expect(modes()).toEqual([
     ['lectern.db', 0o600],
@@ -17,7 +17,7 @@ test('the files of a SQLite database are private', async () => {
     ['lectern.db-wal', 0o600],
   ])
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
-  const second = openDatabase({ url: file })
+  const second = await openDatabase({ url: file })
   await second.check()
   for (const [name, mode] of modes()) expect(mode, String(name)).toBe(0o600)
   await second.close()

@@ -6,7 +6,7 @@ import { isLeaf, type Node } from '../../engine/ordered-map/node.ts'
 import { PAGES } from '../../engine/tree/keys.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import { newId } from '../../lib/ids.ts'
-import { enqueueIndexing } from './indexes.ts'
+import { enqueueIndexing } from './missing.ts'
 
 /** Marks the space if new objects of its content have a computed page, or show an operation. */
 export async function markComputedPages(db: Db, spaceId: string, objects: readonly Encoded[]): Promise<void> {

@@ -9,7 +9,8 @@ import { countMatches } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Change } from '../../engine/changes/change.ts'
 import { newId } from '../../lib/ids.ts'
-import { continueIndexes, enqueueMissingIndexes, rebuildIndexes } from './indexes.ts'
+import { continueIndexes, rebuildIndexes } from './indexes.ts'
+import { enqueueMissingIndexes } from './missing.ts'
 
 const server = startedServer()
 

@@ -2,7 +2,6 @@
 // batches, in the background if it is large; meanwhile, writes update only the part already indexed. After a change too
 // large for one transaction, the space is indexed again in the background.
 import { lockRow } from '../../db/dialect.ts'
-import { enqueue } from '../../db/jobs.ts'
 import { countBytes } from '../../db/objects.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { IndexedSpace } from '../../db/search-index.ts'
@@ -23,13 +22,11 @@ import {
 } from '../revisions/index.ts'
 import { indexComputedPages } from './computed-pages.ts'
 import { clearLinks, updateLinks } from './link-index.ts'
+import { enqueueIndexing, NOT_STARTED, VERSION } from './missing.ts'
 import { listNextRecords } from './records.ts'
 import { clearSearch, updateSearch } from './search-index.ts'
 import { indexShownOperations } from './shown-operations.ts'
 
-/** The version of the indexing rules. After it changes, the server rebuilds every index. */
-const VERSION = 6
-const NOT_STARTED = 0
 const BATCH_SIZE = 20
 /** Indexed synchronously when a space is created. */
 const INITIAL_BATCH_SIZE = 20
@@ -116,35 +113,6 @@ export async function rebuildIndexes(db: Db, spaceId: string): Promise<void> {
   await postpone(db, spaceId)
   while (!(await continueIndexes(db, spaceId)));
 }
-
-/** Queues indexing for every space whose indexes are missing, incomplete or outdated, for example after a restore. */
-export async function enqueueMissingIndexes(db: Db): Promise<void> {
-  const missing = await db
-    .selectFrom('spaces')
-    .leftJoin('content_indexes', (on) =>
-      on.onRef('content_indexes.space_id', '=', 'spaces.id').on('content_indexes.version', '=', VERSION),
-    )
-    .select('spaces.id')
-    .where((is) => is.or([is('content_indexes.number', 'is', null), is('content_indexes.done_up_to', 'is not', null)]))
-    .orderBy('spaces.id')
-    .execute()
-  for (const { id } of missing) {
-    await reserveNumber(db, id)
-    await enqueueIndexing(db, id)
-  }
-}
-
-/** Search breaks ties by this number, so it follows the age of spaces rather than the order of indexing. */
-const reserveNumber = (db: Db, space_id: string): Promise<unknown> =>
-  db
-    .insertInto('content_indexes')
-    .values({ space_id, version: NOT_STARTED, done_up_to: '' })
-    .onConflict((it) => it.column('space_id').doNothing())
-    .execute()
-
-/** Queues indexing of the space, including its computed pages. */
-export const enqueueIndexing = (db: Db, spaceId: string): Promise<void> =>
-  enqueue(db, { kind: 'index-space', payload: { spaceId }, uniqueKey: `index-space ${spaceId}` })
 
 async function applyDiff(db: Db, { space_id, number }: State, diff: TreeDiff): Promise<void> {
   const { factsOf } = await loadChanges(db, diff)

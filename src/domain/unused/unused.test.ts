@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-unused-'))
 const s3 = startedS3()
 beforeAll(async () => {
   fresh = await migratedDatabase()
-  database = openDatabase({ url: fresh.url })
+  database = await openDatabase({ url: fresh.url })
 })
 afterAll(async () => {
   await database.close()

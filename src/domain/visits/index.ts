@@ -1,12 +1,12 @@
 export { findAdaptiveSchema, saveAdaptiveSchema, toAdaptiveSchema } from './adaptive-schema.ts'
 export { readClaims } from './claims-input.ts'
+export { OPEN_PREVIEW } from './preview-paths.ts'
 export {
   findPreview,
   findPreviewBySecret,
   findPreviewedContent,
   insertSitePreview,
   listSitePreviews,
-  OPEN_PREVIEW,
   PREVIEW_PARAMETER,
   pruneSitePreviews,
   removeSitePreview,

@@ -10,6 +10,7 @@ import { now } from '../../lib/time.ts'
 import type { SitePreview } from '../../shapes/site-previews.ts'
 import type { Content } from '../revisions/index.ts'
 import { findMainContent } from '../site-paths/index.ts'
+import { OPEN_PREVIEW } from './preview-paths.ts'
 
 type Preview = Row<'site_previews'>
 
@@ -47,8 +48,6 @@ export function toSitePreview(row: Preview, { vault, site, base, viewer }: Prese
   }
 }
 
-/** Where members open a preview with their own rights. */
-export const OPEN_PREVIEW = '/~preview'
 const openUrl = (base: string, id: string): string => `${base}${OPEN_PREVIEW}/${id}`
 
 /** The live previews of a site: all, or those of one creator. */

@@ -1,5 +1,6 @@
 // The passkeys of the account: add, remove, and require one after the password.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isBoundBySso } from '../../access/sessions.ts'
 import type { Db } from '../../db/tables.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../domain/sessions/index.ts'
 import { appendEvent, type EventName } from '../../events/events.ts'
 import { isStorable } from '../../lib/text.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { CONFIRM, isConfirmed } from './confirmation.ts'
 import { ACCOUNT, formOf, forPeople, goTo, loadVisit, type SignIn, type Visit } from './context.ts'
 import { removePasskeyPage } from './credential-parts.ts'
@@ -26,7 +28,7 @@ type Form = Record<string, string>
 /** Returns what the account page says afterwards. */
 type Step = (visit: Visit, form: Form, request: FastifyRequest) => Promise<string>
 
-export function serveAccountPasskeys(http: FastifyInstance, signIn: SignIn): void {
+export function serveAccountPasskeys(http: LaterRoutes, signIn: SignIn): void {
   const { database, urls } = signIn
   const back = (reply: FastifyReply) => goTo(reply, `${urls.base}${ACCOUNT}`)
   const confirm = (reply: FastifyReply, returnTo: string = ACCOUNT) =>

@@ -1,5 +1,6 @@
 // The forms of the account page. They do what the operations of the account do, for browsers without a script.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/tables.ts'
 import { listTokensOf, revokeToken } from '../../domain/people/index.ts'
 import {
@@ -16,6 +17,7 @@ import { isLocale, nameOfLanguage } from '../../lib/locales.ts'
 import { isStorable, normalizeEmail } from '../../lib/text.ts'
 import { html } from '../../render/html/index.ts'
 import { collectData, storePicture } from '../../resources/account/index.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { gatePage } from '../gate/gate.ts'
 import { heading, linkButton } from '../gate/parts.ts'
 import { deletePart } from './account-parts.ts'
@@ -36,7 +38,7 @@ interface Asked {
 /** Returns what the account page says afterwards. */
 type Step = (asked: Asked) => Promise<string>
 
-export function serveAccountSettings(http: FastifyInstance, signIn: SignIn): void {
+export function serveAccountSettings(http: LaterRoutes, signIn: SignIn): void {
   const { database, urls } = signIn
   const account = `${urls.base}${ACCOUNT}`
 

@@ -1,6 +1,7 @@
 // The account of signed-in users: its page, creating an API token, and signing out.
+
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isReached } from '../../access/caller.ts'
 import { toCaller } from '../../access/sessions.ts'
@@ -20,6 +21,7 @@ import { listSites } from '../../domain/sites/index.ts'
 import { appendEvent } from '../../events/events.ts'
 import { isStorable } from '../../lib/text.ts'
 import { DAY, fromNow } from '../../lib/time.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import type { Urls } from '../../server/urls.ts'
 import { accountPage, LIFETIMES, NEW_TOKEN, type Signed, tokenPage } from './account-pages.ts'
 import { CONFIRM, isConfirmed } from './confirmation.ts'
@@ -43,7 +45,7 @@ const MAX_SITES = 50
 
 type Handle = (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-export function serveAccount(http: FastifyInstance, signIn: SignIn): void {
+export function serveAccount(http: LaterRoutes, signIn: SignIn): void {
   const page = (handle: Handle) =>
     forPeople(signIn, async (request, reply) => handle(await loadVisit(signIn, request), request, reply))
 

@@ -1,7 +1,8 @@
 // Finds the identity providers of a person's organization by the domain of their address.
-import type { FastifyInstance } from 'fastify'
+
 import { listLogins } from '../../domain/sso/index.ts'
 import { emailDomain, normalizeEmail } from '../../lib/text.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { formOf, forPeople, goTo, type SignIn } from './context.ts'
 import { localPath } from './local-path.ts'
 import { companyPage, withReturn } from './pages.ts'
@@ -9,7 +10,7 @@ import { INCOMPLETE, isAddress } from './password.ts'
 
 const PATH = '/sign-in/company'
 
-export function serveCompany(http: FastifyInstance, signIn: SignIn): void {
+export function serveCompany(http: LaterRoutes, signIn: SignIn): void {
   const { urls } = signIn
   http.get(
     PATH,

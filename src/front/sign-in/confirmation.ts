@@ -1,5 +1,6 @@
 // Proving again who one is, before a sensitive step; and changing the password, which is one.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIRMED_FOR } from '../../access/admission.ts'
 import { isBoundBySso } from '../../access/sessions.ts'
 import type { Row } from '../../db/tables.ts'
@@ -25,6 +26,7 @@ import {
 import { appendEvent } from '../../events/events.ts'
 import { fromNow } from '../../lib/time.ts'
 import { networkOf } from '../../server/address-limit.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { ACCOUNT, formOf, forPeople, goTo, loadVisit, type SignIn, type Visit } from './context.ts'
 import { localPath } from './local-path.ts'
 import { say } from './notices.ts'
@@ -37,7 +39,7 @@ export const PASSWORD = `${ACCOUNT}/password`
 
 export const isConfirmed = ({ session }: Visit): boolean => session.row.authenticated_at >= fromNow(-CONFIRMED_FOR)
 
-export function serveConfirmation(http: FastifyInstance, signIn: SignIn): void {
+export function serveConfirmation(http: LaterRoutes, signIn: SignIn): void {
   const page = (handle: (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     forPeople(signIn, async (request, reply) => handle(await loadVisit(signIn, request), request, reply))
   const returnOf = (given: unknown) => localPath((given as Record<string, unknown>)?.returnTo) ?? ACCOUNT

@@ -1,8 +1,10 @@
 // The page of the console: one document for every address below `/app`. Its script calls the API with the session of
 // whoever is signed in; the page itself contains nothing about anybody.
-import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import type { FastifyReply } from 'fastify'
 import { localeOf } from '../../lib/locales.ts'
 import { attributes, html, linkUrl } from '../../render/html/index.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { loadStaticFiles, STATIC } from '../../server/static-files.ts'
 import { choicesOf } from '../gate/choices.ts'
 import { ACCOUNT, findVisit, forPeople, goTo, type SignIn } from './context.ts'
@@ -23,7 +25,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function serveConsole(http: FastifyInstance, signIn: SignIn): void {
+export function serveConsole(http: LaterRoutes, signIn: SignIn): void {
   const { base } = signIn.urls
   const serve = forPeople(signIn, async (request, reply) => {
     const visit = await findVisit(signIn, request)

@@ -1,9 +1,11 @@
 // The link that proves a new address: opening it shows a button, and the button changes the address.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { FastifyRequest } from 'fastify'
 import type { Row } from '../../db/tables.ts'
 import { completeEmailChange, findEmailChange, Refusal } from '../../domain/sessions/index.ts'
 import { appendEvent } from '../../events/events.ts'
 import { html } from '../../render/html/index.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { gatePage } from '../gate/gate.ts'
 import { button, form, heading, small } from '../gate/parts.ts'
 import { ACCOUNT, findVisit, formOf, forPeople, goTo, type SignIn } from './context.ts'
@@ -11,7 +13,7 @@ import { say } from './notices.ts'
 
 const LINK = `${ACCOUNT}/email/:secret`
 
-export function serveEmailChange(http: FastifyInstance, signIn: SignIn): void {
+export function serveEmailChange(http: LaterRoutes, signIn: SignIn): void {
   const { database, urls } = signIn
   const load = async ({ params }: FastifyRequest): Promise<Row<'email_changes'>> => {
     const { secret } = params as { secret: string }

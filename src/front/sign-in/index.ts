@@ -1,25 +1,12 @@
-// Serves the pages for signing in, and the account. These are HTML pages, not part of the API.
+// Serves the pages for signing in, and the account. These are HTML pages, not part of the API. They are loaded with
+// the first request for one.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serveLater } from '../../server/later-routes.ts'
+import { createOwnPages } from '../../server/own-pages.ts'
 import { redirectToOwnHost } from '../own-host.ts'
 import { serveScript } from '../scripts.ts'
-import { serveAccount } from './account.ts'
-import { serveAccountPasskeys } from './account-passkeys.ts'
-import { serveAccountSettings } from './account-settings.ts'
-import { serveCompany } from './company.ts'
-import { serveConfirmation } from './confirmation.ts'
-import { serveConsole } from './console-page.ts'
-import { type SignInOptions, signInOf } from './context.ts'
-import { serveEmailChange } from './email.ts'
-import { serveJoining } from './join.ts'
-import { serveLinks } from './links.ts'
-import { serveMailLinks } from './mail.ts'
-import { serveNotifications } from './notifications.ts'
-import { serveOidc } from './oidc.ts'
-import { servePasskey } from './passkey.ts'
-import { servePassword } from './password.ts'
-import { serveSaml } from './saml.ts'
-import { serveSecondStep } from './second-step.ts'
-import { serveSetup } from './setup.ts'
+import type { SignInOptions } from './context.ts'
+import { placesOf } from './places.ts'
 
 /** Responses of identity providers are a few kilobytes. */
 const BODY_LIMIT = 256 * 1024
@@ -30,7 +17,8 @@ const UPLOAD_LIMIT = 1_500_000
 export function serveSignIn(http: FastifyInstance, options: SignInOptions): void {
   // A separate scope, because bodies are JSON everywhere else.
   http.register(async (scope) => {
-    const signIn = signInOf(options, await serveScript(http, 'passkeys'))
+    const { urls } = options
+    const script = await serveScript(http, 'passkeys')
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -39,24 +27,10 @@ export function serveSignIn(http: FastifyInstance, options: SignInOptions): void
     )
     scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT }, readUpload)
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, async () => ({}))
-    scope.addHook('onRequest', redirectToOwnHost(signIn))
-    servePassword(scope, signIn)
-    serveMailLinks(scope, signIn)
-    servePasskey(scope, signIn)
-    serveSecondStep(scope, signIn)
-    serveAccountPasskeys(scope, signIn)
-    serveLinks(scope, signIn)
-    serveEmailChange(scope, signIn)
-    serveAccountSettings(scope, signIn)
-    serveSetup(scope, signIn)
-    serveConfirmation(scope, signIn)
-    serveCompany(scope, signIn)
-    serveJoining(scope, signIn)
-    serveSaml(scope, signIn)
-    serveOidc(scope, signIn)
-    serveAccount(scope, signIn)
-    serveNotifications(scope, signIn)
-    serveConsole(scope, signIn)
+    scope.addHook('onRequest', redirectToOwnHost({ urls, ownPages: createOwnPages(urls.base) }))
+    serveLater(scope, placesOf(options.settings), async () =>
+      (await import('./every-page.ts')).addPages(options, script),
+    )
   })
 }
 

@@ -1,6 +1,7 @@
 // Invite links: people see what they are invited to, sign in or create an account, and are in. Nobody has confirmed the
 // address of an account that is created here, so it counts only for the organization of the link.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { acceptInvite, joinPath, lockInvite } from '../../domain/invites/index.ts'
@@ -22,6 +23,7 @@ import { ApiError } from '../../errors.ts'
 import { appendEvent } from '../../events/events.ts'
 import { isStorable, normalizeEmail } from '../../lib/text.ts'
 import { networkOf } from '../../server/address-limit.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { browserOf, findVisit, formOf, forPeople, goTo, keepSession, loadVisit, type SignIn } from './context.ts'
 import { describeOffer, type Invitation, loadInvitation, placeOf, standingOf } from './invitation.ts'
 import { type JoinPage, joinPage } from './join-page.ts'
@@ -30,7 +32,7 @@ import { INCOMPLETE, isAddress } from './password.ts'
 const JOIN = '/join/:organizationId/:inviteId'
 const MAX_NAME = 64
 
-export function serveJoining(http: FastifyInstance, signIn: SignIn): void {
+export function serveJoining(http: LaterRoutes, signIn: SignIn): void {
   const page = (handle: Step) => forPeople(signIn, (request, reply) => handle(signIn, request, reply))
   http.get(JOIN, { config: { operationId: 'joinPage' } }, page(show))
   http.post(JOIN, { config: { operationId: 'joinWithInvite' } }, page(join))

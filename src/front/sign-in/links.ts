@@ -1,5 +1,6 @@
 // Links that sign in once: opening one shows a button, and the button signs in.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Row } from '../../db/tables.ts'
 import {
   beginSession,
@@ -12,13 +13,14 @@ import {
   takeSignInLink,
   verifyAddress,
 } from '../../domain/sessions/index.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { browserOf, formOf, forPeople, goTo, HOME, keepSession, type SignIn } from './context.ts'
 import { linkPage } from './pages.ts'
 import { goToSecondStep } from './second-step.ts'
 
 const LINK = '/sign-in/link/:secret'
 
-export function serveLinks(http: FastifyInstance, signIn: SignIn): void {
+export function serveLinks(http: LaterRoutes, signIn: SignIn): void {
   http.get(
     LINK,
     { config: { operationId: 'signInLinkPage' } },

@@ -1,18 +1,20 @@
 // Asking for a link by mail. The answer and the work are the same whether or not there is an account.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/tables.ts'
 import { findUserByEmail, insertUser } from '../../domain/people/index.ts'
 import { type Attempt, countSignInFailure, isSignInLimited, sendSignInLink } from '../../domain/sessions/index.ts'
 import { appendEvent } from '../../events/events.ts'
 import { normalizeEmail } from '../../lib/text.ts'
 import { networkOf } from '../../server/address-limit.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { formOf, forPeople, goTo, type SignIn } from './context.ts'
 import { localPath } from './local-path.ts'
 import { say, takeNotice } from './notices.ts'
 import { mailSentPage } from './pages.ts'
 import { INCOMPLETE, isAddress, showSignIn } from './password.ts'
 
-export function serveMailLinks(http: FastifyInstance, signIn: SignIn): void {
+export function serveMailLinks(http: LaterRoutes, signIn: SignIn): void {
   if (!signIn.settings.mail) return
   http.get(
     '/sign-in/mail',

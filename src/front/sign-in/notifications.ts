@@ -1,5 +1,6 @@
 // How people want to be notified. The page does what the operations of notifications do, without a script.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { toCaller } from '../../access/sessions.ts'
 import {
@@ -13,13 +14,14 @@ import {
 import { isBeyondBinding } from '../../domain/people/index.ts'
 import { Refusal } from '../../domain/sessions/index.ts'
 import { appendEvent } from '../../events/events.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { DELIVERIES } from '../../shapes/notifications.ts'
 import { NOTIFICATIONS, SETTINGS } from '../notification-names.ts'
 import { findVisit, formOf, forPeople, goTo, loadVisit, type SignIn, type Visit } from './context.ts'
 import { say, takeNotice } from './notices.ts'
 import { notificationPage } from './notification-page.ts'
 
-export function serveNotifications(http: FastifyInstance, signIn: SignIn): void {
+export function serveNotifications(http: LaterRoutes, signIn: SignIn): void {
   const { database, urls, settings } = signIn
   http.get(
     SETTINGS,

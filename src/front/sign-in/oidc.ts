@@ -1,6 +1,7 @@
 // Signing in through OpenID Connect: redirect to the provider, come back with a code, exchange it. The provider of an
 // organization signs in to that organization only; the one of the server, which the operator trusts, to the account.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Row } from '../../db/tables.ts'
 import { ensureUsers } from '../../domain/invites/index.ts'
 import { findUserByEmail, updateUser } from '../../domain/people/index.ts'
@@ -36,6 +37,7 @@ import {
   takeRequest,
   updateTeams,
 } from '../../resources/oidc/index.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { browserOf, forPeople, goTo, HOME, keepSession, type RestartUrl, type SignIn } from './context.ts'
 import { localPath } from './local-path.ts'
 import { goToSecondStep } from './second-step.ts'
@@ -49,7 +51,7 @@ const SERVER = 'server'
 // Loaded on demand: few servers need the library.
 const client = () => import('../../resources/oidc/client.ts')
 
-export function serveOidc(http: FastifyInstance, signIn: SignIn): void {
+export function serveOidc(http: LaterRoutes, signIn: SignIn): void {
   const again: RestartUrl = (request) => oidcServiceOf({ id: idIn(request) }, signIn.urls).startURL
   const page = (handle: Step, from?: RestartUrl) =>
     forPeople(signIn, (request, reply) => handle(signIn, request, reply), from)

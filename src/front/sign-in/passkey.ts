@@ -1,5 +1,6 @@
 // Signing in with a passkey alone.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { FastifyRequest } from 'fastify'
 import type { Row } from '../../db/tables.ts'
 import { findUser } from '../../domain/people/index.ts'
 import {
@@ -21,11 +22,12 @@ import {
   verifyAuthentication,
 } from '../../domain/sessions/index.ts'
 import { networkOf } from '../../server/address-limit.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { completeSignIn } from './completion.ts'
 import { formOf, forPeople, type SignIn } from './context.ts'
 import { localPath } from './local-path.ts'
 
-export function servePasskey(http: FastifyInstance, signIn: SignIn): void {
+export function servePasskey(http: LaterRoutes, signIn: SignIn): void {
   http.post(
     '/sign-in/passkey/options',
     { config: { operationId: 'passkeyOptions' } },

@@ -1,6 +1,7 @@
 // Signing in with an email address and a password. Unknown accounts, accounts without a password and wrong passwords get
 // the same answer, after the same work.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findUserByEmail } from '../../domain/people/index.ts'
 import {
   type Attempt,
@@ -14,6 +15,7 @@ import {
 import { hasLogins } from '../../domain/sso/index.ts'
 import { isStorable, normalizeEmail } from '../../lib/text.ts'
 import { networkOf } from '../../server/address-limit.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { completeSignIn } from './completion.ts'
 import { findVisit, formOf, forPeople, goTo, HOME, type SignIn } from './context.ts'
 import { localPath } from './local-path.ts'
@@ -24,7 +26,7 @@ import { goToSecondStep } from './second-step.ts'
 export const MAX_PASSWORD = 1024
 const MAX_EMAIL = 254
 
-export function servePassword(http: FastifyInstance, signIn: SignIn): void {
+export function servePassword(http: LaterRoutes, signIn: SignIn): void {
   const { urls } = signIn
   http.get(
     '/sign-in',

@@ -1,7 +1,8 @@
 // The SAML sign-in flow: redirect to the identity provider, receive its response, redirect to the target. The response
 // is a form post from another site, which browsers send without cookies. So the last step is a separate request, which
 // only the browser that started the flow can complete. Nobody can be signed in as someone else.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { beginProviderSession, Refusal } from '../../domain/sessions/index.ts'
 import {
   admit,
@@ -23,6 +24,7 @@ import {
   REQUEST_TTL,
   takeAnsweredRequest,
 } from '../../resources/saml/index.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { browserOf, forPeople, goTo, HOME, keepSession, type RestartUrl, type SignIn } from './context.ts'
 import { localPath } from './local-path.ts'
 import { checkTester, findTester, showTest } from './sso-test.ts'
@@ -34,7 +36,7 @@ const SAML = '/saml/:providerId'
 const protocol = () => import('../../resources/saml/protocol.ts')
 const answers = () => import('../../resources/saml/responses.ts')
 
-export function serveSaml(http: FastifyInstance, signIn: SignIn): void {
+export function serveSaml(http: LaterRoutes, signIn: SignIn): void {
   const { urls } = signIn
   const again: RestartUrl = (request) => samlServiceOf({ id: idIn(request) }, urls).startURL
   const page = (handle: Step, from?: RestartUrl) =>

@@ -1,7 +1,9 @@
 // The second step: a passkey, after the password, a link by mail, or the OpenID Connect provider of the server. Who has
 // taken the first step is in a sealed cookie.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticationOptions, Refusal, recordPasskeyUse } from '../../domain/sessions/index.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { completeSignIn } from './completion.ts'
 import { formOf, forPeople, goTo, type SignIn } from './context.ts'
 import { partyOf, prove } from './passkey.ts'
@@ -21,7 +23,7 @@ export function goToSecondStep(signIn: SignIn, reply: FastifyReply, taken: First
   return goTo(reply, signIn.urls.base + PATH)
 }
 
-export function serveSecondStep(http: FastifyInstance, signIn: SignIn): void {
+export function serveSecondStep(http: LaterRoutes, signIn: SignIn): void {
   const load = (request: FastifyRequest): FirstStep => {
     const taken = signIn.secondStep.read(request)
     if (!taken) throw new Refusal('firstStepExpired')

@@ -1,5 +1,6 @@
 // The first visit: a name, and a password or a passkey. The first admin also names the organization and an address.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../access/sessions.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -16,6 +17,7 @@ import {
 } from '../../domain/sessions/index.ts'
 import { appendEvent } from '../../events/events.ts'
 import { isStorable, normalizeEmail } from '../../lib/text.ts'
+import type { LaterRoutes } from '../../server/later-routes.ts'
 import { formOf, forPeople, goTo, HOME, loadVisit, type SignIn } from './context.ts'
 import { nameOf, readPasskey } from './new-passkey.ts'
 import { partyOf } from './passkey.ts'
@@ -24,7 +26,7 @@ import { type SetupForm, setupPage } from './setup-page.ts'
 const MAX_NAME = 64
 const MAX_EMAIL = 254
 
-export function serveSetup(http: FastifyInstance, signIn: SignIn): void {
+export function serveSetup(http: LaterRoutes, signIn: SignIn): void {
   http.get(
     '/sign-in/setup',
     { config: { operationId: 'setupPage' } },

@@ -1,5 +1,5 @@
-// Serves PDFs at signed URLs, from the cache or printed on demand.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+// Sends PDFs, from the cache or printed on demand.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { LoggedDispatchServices } from '../../domain/dispatch/index.ts'
 import { isNotModified, sendFile, sendNotModified } from '../../domain/downloads/index.ts'
@@ -12,7 +12,7 @@ import { BUILD } from '../../lib/version.ts'
 import type { Pdfs } from '../../pdf/pdfs.ts'
 import type { Urls } from '../../server/urls.ts'
 import { assembleBook } from './book.ts'
-import { openPdfLink, PDFS, type Print } from './links.ts'
+import { openPdfLink, type Print } from './links.ts'
 import { findSource, type Source } from './queries.ts'
 
 export interface PdfServing extends Omit<LoggedDispatchServices, 'db'> {
@@ -22,36 +22,32 @@ export interface PdfServing extends Omit<LoggedDispatchServices, 'db'> {
   urls: Urls
 }
 
-export function servePdfs(http: FastifyInstance, serving: PdfServing): void {
-  http.route({
-    method: ['GET', 'HEAD'],
-    url: PDFS,
-    exposeHeadRoute: false,
-    config: { operationId: 'downloadPDF' },
-    async handler(request, reply) {
-      const { expiresAt, ...print } = openLink(serving.files, request)
-      const source = await findSource(serving.database.read, print)
-      if (!source) throw problem('notFound')
-      const published = await findPublishedSpace(serving.database.read, source.space.id, serving.urls)
-      const cover = coverOf(source, published)
-      const key = sha256(
-        JSON.stringify([
-          BUILD,
-          source.revision.root,
-          source.space.computed_state,
-          print.page,
-          print.only,
-          source.from?.root,
-          cover,
-          await interfaceState(serving.database.read, source.space),
-        ]),
-      )
-      const { name } = request.params as { name: string }
-      const file = { blob: key, name, contentType: 'application/pdf', expiresAt }
-      if (isNotModified(request, file)) return sendNotModified(reply, file)
-      return sendFile(request, reply, file, await loadPdf(serving, { key, print, source, cover }))
-    },
-  })
+export async function sendPdf(
+  serving: PdfServing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { expiresAt, ...print } = openLink(serving.files, request)
+  const source = await findSource(serving.database.read, print)
+  if (!source) throw problem('notFound')
+  const published = await findPublishedSpace(serving.database.read, source.space.id, serving.urls)
+  const cover = coverOf(source, published)
+  const key = sha256(
+    JSON.stringify([
+      BUILD,
+      source.revision.root,
+      source.space.computed_state,
+      print.page,
+      print.only,
+      source.from?.root,
+      cover,
+      await interfaceState(serving.database.read, source.space),
+    ]),
+  )
+  const { name } = request.params as { name: string }
+  const file = { blob: key, name, contentType: 'application/pdf', expiresAt }
+  if (isNotModified(request, file)) return sendNotModified(reply, file)
+  return sendFile(request, reply, file, await loadPdf(serving, { key, print, source, cover }))
 }
 
 function openLink({ signer }: Files, { params, query }: FastifyRequest) {

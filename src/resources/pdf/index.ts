@@ -1,2 +1,2 @@
-export { servePdfs } from './download.ts'
+export { servePdfs } from './serve.ts'
 export { pdf, pdfUrl } from './service.ts'

@@ -1,4 +1,5 @@
-export { findExportedSite, serveExports } from './download.ts'
+export { findExportedSite } from './download.ts'
 export { type ExportedFile, listExportedFiles } from './files.ts'
+export { serveExports } from './serve.ts'
 export { openExport } from './visit.ts'
 export { toZip } from './zip.ts'

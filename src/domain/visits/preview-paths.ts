@@ -1,0 +1,2 @@
+/** Where members open a preview with their own rights. */
+export const OPEN_PREVIEW = '/~preview'
