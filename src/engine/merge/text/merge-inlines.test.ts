@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { Inline, Leaf } from '../../document.ts'
-import { type Cell, editLine, inlinesOf, lineOf, lineSteps } from '../../testing/inlines.ts'
+import { type Cell, editLine, inlinesOf, type LineStep, lineOf, lineSteps } from '../../testing/inlines.ts'
 import { textOf } from '../../text.ts'
 import { walk } from '../../walk.ts'
 import { mergeInlines } from './merge-inlines.ts'
@@ -26,6 +26,7 @@ const linksOf = (nodes: readonly InlineNode[]) =>
   nodes.flatMap((node) => (node.object === 'inline' ? [[textOf(node), (node.data!.ref as { url: string }).url]] : []))
 
 const base = lineOf(12)
+const step = (act: LineStep['act'], at: number): LineStep => ({ act, at, length: 1 })
 
 describe('the laws of merging text', () => {
   test('a side that did nothing adds nothing; equal edits collapse', () => {
@@ -69,6 +70,13 @@ describe('the laws of merging text', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  test('a word between an inserted and a removed one keeps its marks', () => {
+    const [o, t] = [editLine(base, [step('insert', 1), step('remove', 3)], 'o'), editLine(base, [step('mark', 1)], 't')]
+    const merged = merge(inlinesOf(base), inlinesOf(o), inlinesOf(t))!
+    const marked = leavesOf(merged).filter(({ marks }) => marks.some(({ type }) => type === 't0'))
+    expect(marked.map(({ text }) => text)).toEqual(['word1'])
   })
 
   test('edits of different words merge, and both are in place', () => {

@@ -7,7 +7,7 @@ import { isEqual } from '../../objects.ts'
 import { mergeValues } from '../json.ts'
 import type { ThreeWay } from '../sequence.ts'
 import { diffSequences, type Hunk } from './diff.ts'
-import { joinRewrites, type Replaced, settleHunks } from './hunks.ts'
+import { joinRewrites, keepWords, type Replaced, settleHunks } from './hunks.ts'
 import { nodesOf } from './rebuild.ts'
 import {
   type InlineNode,
@@ -63,7 +63,8 @@ class InlineMerge {
 
   private compare(tokens: readonly Token[]): Side {
     const names = (list: readonly Token[]) => list.map(({ name }) => name)
-    const hunks = joinRewrites(diffSequences(names(this.base), names(tokens)), this.base)
+    const found = diffSequences(names(this.base), names(tokens))
+    const hunks = joinRewrites(keepWords(found, this.base, tokens), this.base)
     const places = placesOf(hunks, this.base.length)
     return { tokens, hunks, places, wrappers: nameSide(this.wrappers, this.base, tokens, places) }
   }
