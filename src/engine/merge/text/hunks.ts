@@ -41,7 +41,7 @@ export function keepWords(hunks: readonly Hunk[], base: readonly Token[], side: 
 export const joinRewrites = (hunks: readonly Hunk[], base: readonly Token[]): Hunk[] =>
   passagesOf(hunks, base).flatMap((passage) => (passage.length < REWRITE ? passage : whole(passage)))
 
-/** The hunks between which there are words that stay. */
+/** Groups hunks with nothing but spaces and signs between them. */
 function passagesOf(hunks: readonly Hunk[], base: readonly Token[]): Hunk[][] {
   const passages: Hunk[][] = []
   for (const hunk of hunks) {
