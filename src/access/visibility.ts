@@ -116,8 +116,7 @@ export async function countVisibleSpaces(
   organizationId: string,
   members: readonly Person[],
 ): Promise<Map<string, number>> {
-  const all = await countSpaces(db, organizationId)
-  const granted = await countGranted(db, organizationId, members)
+  const [all, granted] = await Promise.all([countSpaces(db, organizationId), countGranted(db, organizationId, members)])
   const count = ({ userId, role }: Person) => {
     const own = granted.get(userId) ?? { spaces: 0, open: 0 }
     if (role === null) return own.spaces

@@ -88,17 +88,17 @@ export function preparedPage<P extends Parameters, Tb extends keyof Tables, Row,
     { keepsRows: false },
   )
   return async (db, shape, parameters, { limit, after }) => {
-    const counted = counting(db, shape, parameters)
-    const { count } = (counted instanceof Promise ? await counted : counted)[0]!
-    if (limit === 0) return { rows: [], count, next: undefined }
     const asked: Record<string, unknown> = { ...parameters, limit: limit + 1 }
     if (after) {
       if (after.length !== widthOf(db, shape)) throw invalid({ path: 'page', message: 'is not a page of this list' })
       for (const [at, key] of after.entries()) asked[`after_${at}`] = key
     }
-    const listed = listing(db, [after !== undefined, ...shape], asked as Asked)
-    const rows = listed instanceof Promise ? await listed : listed
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const counted = counting(db, shape, parameters)
+    const listed = limit === 0 ? [] : listing(db, [after !== undefined, ...shape], asked as Asked)
+    const isRead = !(counted instanceof Promise || listed instanceof Promise)
+    const [counts, rows] = isRead ? [counted, listed] : await Promise.all([counted, listed])
+    const { count } = counts[0]!
+    const last = limit > 0 && rows.length > limit ? rows[limit - 1] : undefined
     const width = last && widths.get(shape.join(' '))!
     return {
       rows: rows.slice(0, limit) as Row[],

@@ -49,6 +49,7 @@ import { unused } from './0047-unused.ts'
 import { changeRequestsOfOrganization } from './0048-change-requests-of-organization.ts'
 import { spacesPresent } from './0049-spaces-present.ts'
 import { customizedSiteSpace } from './0050-customized-site-space.ts'
+import { smallSearchRows } from './0051-small-search-rows.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0048-change-requests-of-organization': changeRequestsOfOrganization,
   '0049-spaces-present': spacesPresent,
   '0050-customized-site-space': customizedSiteSpace,
+  '0051-small-search-rows': smallSearchRows,
 }

@@ -23,10 +23,13 @@ export async function takeMatches(db: Db, number: number, query: string, page: P
   const levels = expressionsOf(query)
   const after = readCursor(page, levels.length)
   if (levels.length === 0) return { rows: [], count: 0, next: undefined }
-  const { count, found } = await withSearchPlan(db, async (db) => ({
-    count: await countMatches(db, { all: levels.at(-1)!.all }, number),
-    found: page.limit === 0 ? [] : await listByLevel(db, levels, number, after, { limit: page.limit + 1 }),
-  }))
+  // Each takes PostgreSQL a while, so it does both at once.
+  const [count, found] = await Promise.all([
+    withSearchPlan(db, (db) => countMatches(db, { all: levels.at(-1)!.all }, number)),
+    page.limit === 0
+      ? []
+      : withSearchPlan(db, (db) => listByLevel(db, levels, number, after, { limit: page.limit + 1 })),
+  ])
   const last = found.length > page.limit ? found[page.limit - 1] : undefined
   return { rows: found.slice(0, page.limit), count, next: last && [String(last.level), String(last.id)] }
 }
