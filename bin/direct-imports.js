@@ -40,7 +40,7 @@ export function directImports(sources) {
         groups.set(found.file, [...(groups.get(found.file) ?? []), `${found.name} as ${local}`])
       }
       const lines = [...groups].map(([file, names]) => {
-        const from = relative(dirname(path), file)
+        const from = relative(dirname(path), file).replaceAll('\\', '/')
         return `${verb} { ${names.join(', ')} } from '${from.startsWith('.') ? from : `./${from}`}'`
       })
       // Lines keep their numbers.

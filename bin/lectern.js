@@ -23,13 +23,17 @@ const stamp = join(dist, '.built')
 
 const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-// A folder is as new as its last added or removed file, so deletions count too.
+// A folder is as new as its last added or removed file, so deletions count too. Every start looks at all files, so this
+// makes no object for each but what the system returns.
 function newest(folder) {
-  return readdirSync(folder, { withFileTypes: true }).reduce((time, entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return Math.max(time, newest(path))
-    return entry.name.endsWith('.test.ts') ? time : Math.max(time, timeOf(path))
-  }, timeOf(folder))
+  let time = timeOf(folder)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const { name } = entry
+    if (name.endsWith('.test.ts')) continue
+    const path = `${folder}/${name}`
+    time = Math.max(time, entry.isDirectory() ? newest(path) : timeOf(path))
+  }
+  return time
 }
 
 const isFresh = () =>
@@ -107,13 +111,16 @@ async function build() {
   const { buildDiagrams } = await import('./diagram-build.js')
   const { buildFonts } = await import('./font-build.js')
   const { listLicenses } = await import('./license-build.js')
+  const { mergeChunks } = await import('./merge-chunks.js')
   const { buildPrintFonts } = await import('./print-font-build.js')
   const { NEVER_LOADED, UNBUNDLED } = await import('./unbundled.js')
   process.stderr.write('Building Lectern …\n')
   const draft = `${dist}.${process.pid}`
   const started = new Date()
   try {
-    const { metafile } = await bundler.build(options(draft, [...UNBUNDLED, ...NEVER_LOADED], [directImports(sources)]))
+    const bundling = options(draft, [...UNBUNDLED, ...NEVER_LOADED], [directImports(sources)])
+    const { metafile } = await bundler.build(bundling)
+    await mergeChunks(bundler, draft, metafile, bundling)
     const fonts = buildPrintFonts(root, join(draft, 'print-fonts'))
     copyFileSync(join(root, API_VIEWER), join(draft, 'api-viewer.js'))
     writeFileSync(join(draft, 'licenses.txt'), listLicenses(root, [metafile], [...fonts, ...packagesForBrowsers()]))
