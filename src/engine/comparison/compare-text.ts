@@ -1,9 +1,9 @@
 // Compares the text of a block word by word.
 
 import type { Inline } from '../document.ts'
-import { diffSequences, type Hunk } from '../merge/text/diff.ts'
+import { diffTokens } from '../merge/text/diff-tokens.ts'
 import { joinRewrites } from '../merge/text/hunks.ts'
-import { type InlineNode, isBlank, type Token, tokensOf, type Wrapper } from '../merge/text/tokens.ts'
+import { type InlineNode, type Token, tokensOf, type Wrapper } from '../merge/text/tokens.ts'
 import { canonical, isEqual } from '../objects.ts'
 import type { Segment } from './comparison.ts'
 
@@ -13,7 +13,7 @@ const UNLIMITED = Number.POSITIVE_INFINITY
 export function compareText(before: readonly InlineNode[], after: readonly InlineNode[]): Segment[] {
   const old = tokensOf(before, UNLIMITED)!
   const now = tokensOf(after, UNLIMITED)!
-  const hunks = joinRewrites(diffTokens(old, now), old)
+  const hunks = joinRewrites(diffTokens(old, now, nameOf), old)
   const segments = new Segments()
   let [left, right] = [0, 0]
   for (const { start, end, from, to } of [
@@ -28,50 +28,6 @@ export function compareText(before: readonly InlineNode[], after: readonly Inlin
   nameWrappers(segments.list)
   return segments.list
 }
-
-// What both begin and end with stayed, which is most of it.
-function diffTokens(before: readonly Token[], after: readonly Token[]): Hunk[] {
-  const isSame = (at: number, other: number) => nameOf(before[at]!) === nameOf(after[other]!)
-  const most = Math.min(before.length, after.length)
-  let head = 0
-  while (head < most && isSame(head, head)) head++
-  let tail = 0
-  while (tail < most - head && isSame(before.length - 1 - tail, after.length - 1 - tail)) tail++
-  const found = diffWords(before.slice(head, before.length - tail), after.slice(head, after.length - tail))
-  return found.map(({ start, end, from, to }) => ({
-    start: start + head,
-    end: end + head,
-    from: from + head,
-    to: to + head,
-  }))
-}
-
-// Words first: a space in common must not cost a word in common. Then what is between the words that stayed.
-function diffWords(before: readonly Token[], after: readonly Token[]): Hunk[] {
-  const [old, now] = [placesOfWords(before), placesOfWords(after)]
-  const names = (tokens: readonly Token[], places: readonly number[]) => places.map((at) => nameOf(tokens[at]!))
-  const found = diffSequences(names(before, old), names(after, now))
-  const hunks: Hunk[] = []
-  let [left, right] = [0, 0]
-  const close = (start: number, from: number) => {
-    const gap = diffSequences(before.slice(left, start).map(nameOf), after.slice(right, from).map(nameOf))
-    for (const each of gap)
-      hunks.push({ start: left + each.start, end: left + each.end, from: right + each.from, to: right + each.to })
-    left = start + 1
-    right = from + 1
-  }
-  let [word, other] = [0, 0]
-  for (const { start, end, to } of [...found, { start: old.length, end: old.length, to: now.length }]) {
-    for (; word < start; word++, other++) close(old[word]!, now[other]!)
-    word = end
-    other = to
-  }
-  close(before.length, after.length)
-  return hunks
-}
-
-const placesOfWords = (tokens: readonly Token[]): number[] =>
-  tokens.flatMap((token, at) => (isBlank(token) ? [] : [at]))
 
 // An inline is compared by what it shows.
 const nameOf = ({ inline, name }: Token): string => (inline ? `\0${canonical(withoutKey(inline))}` : name)

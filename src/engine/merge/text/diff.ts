@@ -24,7 +24,12 @@ export function diffSequences(base: readonly string[], side: readonly string[]):
   const [a, b] = [base.slice(head, base.length - tail), side.slice(head, side.length - tail)]
   if (a.length + b.length === 0) return []
   const pairs = a.length === 0 || b.length === 0 ? [] : (findPairs(...numbered(a, b)) ?? findUniquePairs(a, b))
-  return hunksBetween(pairs, a.length, b.length).map((hunk) => shift(hunk, head, head))
+  return hunksBetween(pairs, a.length, b.length).map(({ start, end, from, to }) => ({
+    start: start + head,
+    end: end + head,
+    from: from + head,
+    to: to + head,
+  }))
 }
 
 type Pair = readonly [number, number]
@@ -94,33 +99,9 @@ function walkBack(trace: readonly Int32Array[], length: number, sideLength: numb
   return pairs.reverse()
 }
 
-/** As `diffSequences`, but what `isAnchor` names and both have once is kept, even if less is kept then. */
-export function diffAtAnchors(
-  base: readonly string[],
-  side: readonly string[],
-  isAnchor: (name: string) => boolean,
-): Hunk[] {
-  const hunks: Hunk[] = []
-  let [start, from] = [0, 0]
-  for (const [end, to] of [...findUniquePairs(base, side, isAnchor), [base.length, side.length] as const]) {
-    for (const hunk of diffSequences(base.slice(start, end), side.slice(from, to))) hunks.push(shift(hunk, start, from))
-    start = end + 1
-    from = to + 1
-  }
-  return hunks
-}
-
-/** The same hunk of longer sequences, with so much before it. */
-export const shift = ({ start, end, from, to }: Hunk, base: number, side: number): Hunk => ({
-  start: start + base,
-  end: end + base,
-  from: from + side,
-  to: to + side,
-})
-
-function findUniquePairs(a: readonly string[], b: readonly string[], isAnchor = (_name: string) => true): Pair[] {
+function findUniquePairs(a: readonly string[], b: readonly string[]): Pair[] {
   const [left, right] = [uniquePlaces(a), uniquePlaces(b)]
-  const names = longestCommonSubsequence([...left.keys()].filter(isAnchor), [...right.keys()])
+  const names = longestCommonSubsequence([...left.keys()], [...right.keys()])
   return names.map((name) => [left.get(name)!, right.get(name)!] as const)
 }
 

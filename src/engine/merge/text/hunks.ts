@@ -1,7 +1,7 @@
 // Puts the changes of both sides into one order, if they are about different words.
 
 import { isEqual } from '../../objects.ts'
-import { diffAtAnchors, type Hunk, shift } from './diff.ts'
+import type { Hunk } from './diff.ts'
 import { isBlank, makeOneWord, type Token } from './tokens.ts'
 
 /** A range of the base, and the tokens that replace it. */
@@ -21,45 +21,24 @@ interface Side {
 /** Hunks with nothing but spaces and signs between them that are one rewritten passage. */
 const REWRITE = 3
 
-/**
- * Aligns passages again in which a word counts as removed and as added. Spaces are all alike, so keeping them may weigh as
- * much as keeping the words between them.
- */
-export function keepWords(hunks: readonly Hunk[], base: readonly Token[], side: readonly Token[]): Hunk[] {
-  return passagesOf(hunks, base).flatMap((passage) => {
-    const removed = new Set(passage.flatMap(({ start, end }) => wordsOf(base.slice(start, end))))
-    const added = passage.flatMap(({ from, to }) => wordsOf(side.slice(from, to)))
-    if (!added.some((name) => removed.has(name))) return passage
-    const { start, end, from, to } = whole(passage)
-    const [old, now] = [base.slice(start, end).map(nameOf), side.slice(from, to).map(nameOf)]
-    const words = new Set(wordsOf(base.slice(start, end)))
-    return diffAtAnchors(old, now, (name) => words.has(name)).map((hunk) => shift(hunk, start, from))
-  })
-}
-
 /** Joins the hunks of rewritten passages: the spaces that they have in common with the base mean nothing. */
-export const joinRewrites = (hunks: readonly Hunk[], base: readonly Token[]): Hunk[] =>
-  passagesOf(hunks, base).flatMap((passage) => (passage.length < REWRITE ? passage : whole(passage)))
-
-/** Groups hunks with nothing but spaces and signs between them. */
-function passagesOf(hunks: readonly Hunk[], base: readonly Token[]): Hunk[][] {
-  const passages: Hunk[][] = []
-  for (const hunk of hunks) {
-    const last = passages.at(-1)
-    if (last && base.slice(last.at(-1)!.end, hunk.start).every(isBlank)) last.push(hunk)
-    else passages.push([hunk])
+export function joinRewrites(hunks: readonly Hunk[], base: readonly Token[]): Hunk[] {
+  const joined: Hunk[] = []
+  let passage: Hunk[] = []
+  const close = () => {
+    const [first, last] = [passage[0], passage.at(-1)]
+    if (passage.length < REWRITE) joined.push(...passage)
+    else joined.push({ start: first!.start, end: last!.end, from: first!.from, to: last!.to })
+    passage = []
   }
-  return passages
+  for (const hunk of hunks) {
+    const before = passage.at(-1)
+    if (before && !base.slice(before.end, hunk.start).every(isBlank)) close()
+    passage.push(hunk)
+  }
+  close()
+  return joined
 }
-
-function whole(passage: readonly Hunk[]): Hunk {
-  const [first, last] = [passage[0]!, passage.at(-1)!]
-  return { start: first.start, end: last.end, from: first.from, to: last.to }
-}
-
-const nameOf = ({ name }: Token): string => name
-
-const wordsOf = (tokens: readonly Token[]): string[] => tokens.filter((token) => !isBlank(token)).map(nameOf)
 
 /** Returns the changes of both sides in order, or undefined if they are about the same words. */
 export function settleHunks(ours: Side, theirs: Side): Replaced[] | undefined {

@@ -6,8 +6,9 @@ import { groupBy } from '../../group.ts'
 import { isEqual } from '../../objects.ts'
 import { mergeValues } from '../json.ts'
 import type { ThreeWay } from '../sequence.ts'
-import { diffSequences, type Hunk } from './diff.ts'
-import { joinRewrites, keepWords, type Replaced, settleHunks } from './hunks.ts'
+import type { Hunk } from './diff.ts'
+import { diffTokens } from './diff-tokens.ts'
+import { joinRewrites, type Replaced, settleHunks } from './hunks.ts'
 import { nodesOf } from './rebuild.ts'
 import {
   type InlineNode,
@@ -62,9 +63,10 @@ class InlineMerge {
   }
 
   private compare(tokens: readonly Token[]): Side {
-    const names = (list: readonly Token[]) => list.map(({ name }) => name)
-    const found = diffSequences(names(this.base), names(tokens))
-    const hunks = joinRewrites(keepWords(found, this.base, tokens), this.base)
+    const hunks = joinRewrites(
+      diffTokens(this.base, tokens, ({ name }) => name),
+      this.base,
+    )
     const places = placesOf(hunks, this.base.length)
     return { tokens, hunks, places, wrappers: nameSide(this.wrappers, this.base, tokens, places) }
   }
