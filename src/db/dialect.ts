@@ -6,6 +6,13 @@ import { pipelineOf } from './transaction-pipelines.ts'
 
 export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const tables = isSqlite(db)
+    ? sql`select 1 from sqlite_master where type = 'table' and name = ${name}`
+    : sql`select 1 where to_regclass(${name}) is not null`
+  return (await tables.execute(db)).rows.length > 0
+}
+
 /** True for rows whose `column` is one of `values`; the statement text does not depend on the number of values. */
 export function isOneOf(db: Db, column: Expression<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
   return isSqlite(db)
