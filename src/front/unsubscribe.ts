@@ -1,26 +1,17 @@
-// Ends mails of one kind, without signing in. Opening the link shows a button; mail programs send the POST themselves.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+// Serves the links that end mails of one kind. The pages are loaded with the first request.
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { isSubscribed, readUnsubscribing, type Subscribed, unsubscribe } from '../domain/notifications/index.ts'
 import type { Signer } from '../files/signing.ts'
-import { html } from '../render/html/index.ts'
+import { serveLater } from '../server/later-routes.ts'
 import type { Urls } from '../server/urls.ts'
-import { gatePage } from './gate/gate.ts'
-import { button, form, heading, hidden, linkButton } from './gate/parts.ts'
-import { NOTIFICATIONS, SETTINGS } from './notification-names.ts'
+import { UNSUBSCRIBE } from './unsubscribe-path.ts'
 
-const PATH = '/unsubscribe/:userId/:from/:signature'
 const BODY_LIMIT = 16 * 1024
 
-interface Options {
-  database: Database
-  urls: Urls
-  signer: Signer
-}
-
-export function serveUnsubscribing(http: FastifyInstance, { database, urls, signer }: Options): void {
-  const find = (request: FastifyRequest) =>
-    readUnsubscribing(signer, request.params as { userId: string; from: string; signature: string })
+export function serveUnsubscribing(
+  http: FastifyInstance,
+  options: { database: Database; urls: Urls; signer: Signer },
+): void {
   // A separate scope, because bodies are JSON everywhere else. Our own page says that it is one; mail programs send
   // something else, and do not follow redirects.
   http.register(async (scope) => {
@@ -30,47 +21,7 @@ export function serveUnsubscribing(http: FastifyInstance, { database, urls, sign
       { parseAs: 'string', bodyLimit: BODY_LIMIT },
       async (_request: unknown, text: string) => text,
     )
-    scope.get(PATH, { config: { operationId: 'unsubscribePage' } }, async (request, reply) => {
-      const found = find(request)
-      if (!found) return brokenPage(urls)(notCached(reply).code(404))
-      const page = (await isSubscribed(database.read, found)) ? askPage(urls, found) : donePage(urls)
-      return page(notCached(reply))
-    })
-    scope.post(PATH, { config: { operationId: 'unsubscribe' } }, async (request, reply) => {
-      const found = find(request)
-      if (!found) return brokenPage(urls)(notCached(reply).code(404))
-      await database.write((db) => unsubscribe(db, found, request.id))
-      if (request.body === 'page=1') return notCached(reply).redirect(urls.base + request.url, 303)
-      return donePage(urls)(notCached(reply))
-    })
+    const places = [`GET ${UNSUBSCRIBE}`, `POST ${UNSUBSCRIBE}`]
+    serveLater(scope, places, async () => (await import('./unsubscribe-pages.ts')).addUnsubscribing(options))
   })
 }
-
-const notCached = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
-
-const nameOf = ({ from }: Subscribed) => (from === 'digest' ? 'every day' : NOTIFICATIONS[from])
-
-/** The form posts to the address of the page itself, which is signed. */
-const askPage = ({ base }: Urls, subscribed: Subscribed) =>
-  gatePage({
-    base,
-    title: 'Unsubscribe',
-    body: html`${heading('No more of these mails?', `You get a mail ${nameOf(subscribed)}. You keep the notifications in Lectern.`)}
-${form(undefined, html`${hidden('page', '1')}${button('Unsubscribe')}`)}`,
-  })
-
-const donePage = ({ base }: Urls) =>
-  gatePage({
-    base,
-    title: 'Unsubscribed',
-    body: html`${heading('Unsubscribed', 'You get no more mails of this kind. You can turn them on again in your notification settings.')}
-${linkButton('Notification settings', base + SETTINGS)}`,
-  })
-
-const brokenPage = ({ base }: Urls) =>
-  gatePage({
-    base,
-    title: 'This link does not work',
-    body: html`${heading('This link does not work', 'Copy the whole link from the mail, or change your notification settings.')}
-${linkButton('Notification settings', base + SETTINGS)}`,
-  })

@@ -1,6 +1,5 @@
 // Reads the event log for notifications, with a cursor for each organization. Any node does it; one at a time for an
 // organization.
-import { type SqlBool, sql } from 'kysely'
 import { lockRow } from '../../db/dialect.ts'
 import { readEvents } from '../../db/event-feed.ts'
 import type { Db } from '../../db/tables.ts'
@@ -12,20 +11,6 @@ import { isMuted, listDeliveries } from './settings.ts'
 import { canSee } from './visibility.ts'
 
 const BATCH_SIZE = 200
-
-/** Organizations with events that nobody has been notified of. */
-export const findOrganizationsBehind = async (db: Db): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('organizations')
-      .leftJoin('notification_cursors as read', 'read.organization_id', 'organizations.id')
-      .select('organizations.id')
-      .where(
-        sql<SqlBool>`exists (select 1 from events where events.organization_id = organizations.id
-          and events.sequence > coalesce(read.cursor, 0))`,
-      )
-      .execute()
-  ).map(({ id }) => id)
 
 interface Options {
   /** Whether the server can send mail. */

@@ -1,6 +1,7 @@
+export { findOrganizationsBehind } from './behind.ts'
 export { conflictKey, hasConflicts, isKnownConflict, listOutdated } from './conflicts.ts'
 export { findAddedMentions } from './document-mentions.ts'
-export { findOrganizationsBehind, notify, notifyOf } from './feed.ts'
+export { notify, notifyOf } from './feed.ts'
 export { findNotification, listNotifications, pruneNotifications, readAll, setRead } from './notifications.ts'
 export { describe, toNotification } from './presenter.ts'
 export { composeDigest, composeNotification } from './sending.ts'

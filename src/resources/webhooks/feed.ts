@@ -1,5 +1,4 @@
 // Webhooks follow the event feed: each has a cursor and receives the events that match its filters, in order.
-import { sql } from 'kysely'
 import { findEvent, readEvents, type SequencedEvent } from '../../db/event-feed.ts'
 import { enqueue, makeDue } from '../../db/jobs.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -77,34 +76,6 @@ export const moveCursor = (db: Db, id: string, to: number) =>
   db.updateTable('webhooks').set({ cursor: to }).where('id', '=', id).where('cursor', '<', to).execute()
 
 export const deliveryKey = (webhookId: string) => `deliver-webhook ${webhookId}`
-
-/** Active webhooks whose cursor is behind the log and that have no queued job. */
-export const findWebhooksBehind = (db: Db): Promise<Hook[]> =>
-  db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('active', '=', 1)
-    .where((webhook) =>
-      webhook.exists(
-        webhook
-          .selectFrom('events')
-          .select('events.id')
-          .whereRef('events.organization_id', '=', 'webhooks.organization_id')
-          .whereRef('events.sequence', '>', 'webhooks.cursor'),
-      ),
-    )
-    .where((webhook) =>
-      webhook.not(
-        webhook.exists(
-          webhook
-            .selectFrom('jobs')
-            .select('jobs.id')
-            .where('state', '=', 'queued')
-            .where('unique_key', '=', sql<string>`'deliver-webhook ' || webhooks.id`),
-        ),
-      ),
-    )
-    .execute()
 
 /** Moves cursors past events that do not match, and queues deliveries for events that do. */
 export async function catchUp(db: Db, webhooks: readonly Hook[]): Promise<void> {

@@ -1,10 +1,10 @@
+export { findWebhooksBehind } from './behind.ts'
 export { recordAttempt, sendMessage } from './deliveries.ts'
 export {
   catchUp,
   disableReason,
   disableWebhook,
   findNextEvent,
-  findWebhooksBehind,
   moveCursor,
   RETRY_DELAYS,
 } from './feed.ts'

@@ -1,0 +1,1 @@
+export const UNSUBSCRIBE = '/unsubscribe/:userId/:from/:signature'
