@@ -33,7 +33,6 @@ import { servePictures } from './resources/account/index.ts'
 import { serveDownloads, serveUploads } from './resources/files/index.ts'
 import type { ServerOidc } from './resources/oidc/index.ts'
 import { servePdfs } from './resources/pdf/index.ts'
-import { tables } from './resources/tables.ts'
 import { openRuntime, type Runtime, type RuntimeLimits } from './runtime/runtime.ts'
 import { serveScim } from './scim/index.ts'
 import { serveHealth } from './server/health.ts'
@@ -169,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveSites(http, { rateLimit, database, pdfs, tryItFetcher, ...tools })
   const streams = createStreams(database)
   const dependencies = { database, tools, presence, replyCache, keptReplies: createKeptReplies(), streams }
-  register(http, dependencies, tables, loadResources)
+  register(http, dependencies, loadResources)
   serveDownloads(http, files, pictures)
   servePictures(http, files)
   serveUploads(http, files)
@@ -208,7 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-// Most of the code is what operations do. The server starts without it and loads it when the first one is called.
+// Most of the code is the API. The server starts without it and loads it with the first request to it.
 const loadResources = async () => (await import('./resources/index.ts')).resources
 
 async function describe(base: string): Promise<Record<string, unknown>> {

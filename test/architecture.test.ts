@@ -269,9 +269,8 @@ describe('the architecture', () => {
   // A lazy import names the file that is loaded on demand.
   test('folders of resources/ and domain/ are imported through their index.ts', () => {
     const eager = edgesOf((code) => importsIn(code.replaceAll(LAZY, '')))
-    // The console takes the types of its calls from the route tables, and the server starts with them alone.
-    const isContract = ({ from, to }: Edge) =>
-      (placeOf(from) === 'browser' || from === 'src/resources/tables.ts') && /\/(\w+-)?routes\.ts$/.test(to)
+    // The console takes the types of its calls from the route tables.
+    const isContract = ({ from, to }: Edge) => placeOf(from) === 'browser' && to.endsWith('/routes.ts')
     const isPastTheFace = ({ from, to }: Edge) =>
       !isContract({ from, to }) &&
       roomOf(to) !== undefined &&

@@ -2,8 +2,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Type from 'typebox'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '../src/resources/index.ts'
-import { tables } from '../src/resources/tables.ts'
 import { describeApi } from '../src/server/openapi.ts'
 import { implement, routes } from '../src/server/operation.ts'
 import { named } from '../src/server/schemas.ts'
@@ -47,17 +45,6 @@ beforeAll(async () => {
       line: `${operation.operationId} ${verb} ${path}`,
     })),
   )
-})
-
-test('the server starts with the table of every resource', () => {
-  const lines = tables.flatMap(({ title, table }) =>
-    Object.entries(table).map(([id, operation]) => ({ title, id, operation })),
-  )
-  const implemented = resources.flatMap(({ title, operations }) =>
-    operations.map(({ id, operation }) => ({ title, id, operation })),
-  )
-  expect(lines.map(({ title, id }) => `${title}: ${id}`)).toEqual(implemented.map(({ title, id }) => `${title}: ${id}`))
-  expect(lines.every(({ operation }, at) => operation === implemented[at]!.operation)).toBe(true)
 })
 
 describe('the description', () => {

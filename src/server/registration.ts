@@ -1,12 +1,13 @@
 // Serves the operations: finds the one that a request names, authenticates the caller, validates the request, executes the
-// operation. The route tables are there from the start; what the operations do is loaded with the first call of any, and
-// compiled with the first call of each.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+// operation. All are loaded with the first request to the API, and each is compiled with its first call.
+import { Transform } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
+import { problem } from '../errors.ts'
 import { authenticateAgain, authenticationHook } from './authentication.ts'
 import { sessionCookie } from './cookies.ts'
 import type { Dependencies, Perform } from './execution.ts'
 import { MAX_PARAM_LENGTH } from './http.ts'
-import type { Operation, Resource, Routes } from './operation.ts'
+import type { Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
 import { createOwnPages } from './own-pages.ts'
 import { RouteTree } from './route-tree.ts'
@@ -31,91 +32,118 @@ interface Compiled {
   perform: Perform
 }
 
-interface Line {
-  id: string
-  operation: Operation
+type Line = Resource['operations'][number] & {
   authenticate: ReturnType<typeof authenticationHook>
   compiled: Compiled | undefined
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** `load` returns the resources that implement the tables. */
+/** Everything that operations need, once it is loaded. */
+interface Loaded {
+  tree: RouteTree<Line>
+  compile: (line: Line) => Compiled
+}
+
 export function register(
   http: FastifyInstance,
   dependencies: Dependencies,
-  tables: readonly Routes[],
   load: () => Promise<readonly Resource[]>,
 ): void {
   const { database, tools } = dependencies
   const sessions = { cookie: sessionCookie(tools.urls), ownPages: createOwnPages(tools.urls.base) }
   const means = { database, tokens: tools, sessions }
-  const compile = compiler(dependencies, load)
   const perform = performer(dependencies, authenticateAgain(means))
-  const tree = new RouteTree<Line>(MAX_PARAM_LENGTH)
+  let loaded: Loaded | undefined
+  const begin: HookHandler = ({ tree }, request, reply, done) => {
+    const match = tree.find(request.method, request.url)
+    if (!match) return void reply.callNotFound()
+    const { value: line, params } = match
+    request.params = params
+    request.operationId = line.id
+    request.line = line
+    if (line.authenticate) line.authenticate(request, reply, done)
+    else done()
+  }
+  const beginFirst = async (request: FastifyRequest, reply: FastifyReply, done: Done) => {
+    try {
+      loaded ??= await loadAll(dependencies, means, load)
+      begin(loaded, request, reply, done)
+    } catch (error) {
+      done(error as Error)
+    }
+  }
   http.decorateRequest('operationId', undefined)
   http.decorateRequest('line', undefined)
-  const serve = (url: string, method: string[], bodyLimit?: number) =>
+  for (const url of ['/v1', '/v1/*'])
     http.route({
-      method,
+      method: METHODS,
       url,
-      config: { methodsAt: (path) => tree.methodsAt(path) },
-      ...(bodyLimit !== undefined && { bodyLimit }),
+      config: { methodsAt: (path) => loaded?.tree.methodsAt(path) ?? [] },
       onRequest(request, reply, done) {
-        const match = tree.find(request.method, request.url)
-        if (!match) return void reply.callNotFound()
-        const { value: line, params } = match
-        request.params = params
-        request.operationId = line.id
-        request.line = line
-        if (line.authenticate) line.authenticate(request, reply, done)
-        else done()
+        if (loaded) begin(loaded, request, reply, done)
+        else void beginFirst(request, reply, done)
       },
+      preParsing: limitBody,
       handler(request, reply) {
         const line = request.line!
-        if (line.compiled) return perform(line, line.compiled, request, reply)
-        compile(line)
-          .then((compiled) => perform(line, compiled, request, reply))
-          .catch((error) => reply.send(error))
+        line.compiled ??= loaded!.compile(line)
+        perform(line, line.compiled, request, reply)
       },
     })
-  for (const { table } of tables)
-    for (const [id, operation] of Object.entries(table)) {
-      const { verb, path } = verbAndPath(operation)
-      const methods = verb === 'get' ? ['GET', 'HEAD'] : [verb.toUpperCase()]
-      const authenticate = authenticationHook(means, operation)
-      tree.add(methods, `/v1${path}`, { id, operation, authenticate, compiled: undefined })
-      // The framework reads the body, so it has to know a limit of its own.
-      if ('bodyLimit' in operation) serve(`/v1${path}`, methods, operation.bodyLimit)
-    }
-  for (const url of ['/v1', '/v1/*']) serve(url, METHODS)
 }
 
-/** Loads and compiles operations. Loading is tried again after a failure. */
-function compiler(dependencies: Dependencies, load: () => Promise<readonly Resource[]>) {
-  const lines = async () => {
-    const [resources, { compileRequest }, { compileOperation }] = await Promise.all([
-      load(),
-      import('./validation.ts'),
-      import('./execution.ts'),
-    ])
-    const byId = new Map(resources.flatMap(({ operations }) => operations.map((line) => [line.id, line] as const)))
-    return (line: Line): Compiled => ({
-      check: compileRequest(line.operation),
-      perform: compileOperation(dependencies, byId.get(line.id)!),
-    })
-  }
-  let loading: ReturnType<typeof lines> | undefined
-  return async (line: Line): Promise<Compiled> => {
-    loading ??= lines()
-    try {
-      line.compiled ??= (await loading)(line)
-    } catch (error) {
-      loading = undefined
-      throw error
+type Done = (error?: Error) => void
+type HookHandler = (loaded: Loaded, request: FastifyRequest, reply: FastifyReply, done: Done) => void
+
+async function loadAll(
+  dependencies: Dependencies,
+  means: Parameters<typeof authenticationHook>[0],
+  load: () => Promise<readonly Resource[]>,
+): Promise<Loaded> {
+  const [resources, { compileRequest }, { compileOperation }] = await Promise.all([
+    load(),
+    import('./validation.ts'),
+    import('./execution.ts'),
+  ])
+  const tree = new RouteTree<Line>(MAX_PARAM_LENGTH)
+  for (const { operations } of resources)
+    for (const line of operations) {
+      const { verb, path } = verbAndPath(line.operation)
+      const methods = verb === 'get' ? ['GET', 'HEAD'] : [verb.toUpperCase()]
+      const authenticate = authenticationHook(means, line.operation)
+      tree.add(methods, `/v1${path}`, { ...line, authenticate, compiled: undefined })
     }
-    return line.compiled
-  }
+  const compile = (line: Line) => ({
+    check: compileRequest(line.operation),
+    perform: compileOperation(dependencies, line),
+  })
+  return { tree, compile }
+}
+
+/** Some operations have a limit of their own, below that of the framework. */
+function limitBody(
+  { line, headers }: FastifyRequest,
+  _reply: FastifyReply,
+  payload: RequestPayload,
+  done: (error?: Error | null, payload?: RequestPayload) => void,
+): void {
+  const limit = line && 'bodyLimit' in line.operation ? line.operation.bodyLimit : undefined
+  if (limit === undefined) done(null, payload)
+  else if (headers['content-length'] === undefined) done(null, payload.pipe(limited(payload, limit)))
+  else done(Number(headers['content-length']) > limit ? problem('bodyTooLarge') : null, payload)
+}
+
+function limited(payload: RequestPayload, limit: number): Transform {
+  let received = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length
+      done(received > limit ? problem('bodyTooLarge') : null, chunk)
+    },
+  })
+  payload.once('error', (error) => counted.destroy(error))
+  return counted
 }
 
 const performer =

@@ -195,7 +195,12 @@ describe('the bounds of insights', () => {
     const refused = await post({ events: [event('page_view', 'a'), claiming(16 * 1024)] })
     expect(refused.status).toBe(400)
     expect(refused.body.error.issues).toEqual([{ path: 'events.1', message: expect.stringContaining('16384') }])
-    expect((await post({ events: Array.from({ length: 20 }, () => claiming(14 * 1024)) })).status).toBe(413)
+    const large = { events: Array.from({ length: 20 }, () => claiming(14 * 1024)) }
+    expect((await post(large)).status).toBe(413)
+    const unannounced = { body: new Blob([JSON.stringify(large)]).stream(), duplex: 'half' }
+    const headers = { 'content-type': 'application/json' }
+    const streamed = { method: 'POST', headers, ...unannounced } as RequestInit
+    expect((await fetch(`${server.url}${site.path}/insights/events`, streamed)).status).toBe(413)
   })
 
   test('old events are pruned, in any number', async () => {
