@@ -10,7 +10,7 @@ import { type Growth, grow } from './scaling.ts'
 import type { Server } from './servers.ts'
 
 const FEW = 100
-const MANY = isQuick ? 10_000 : 100_000
+const MANY = isQuick ? 5000 : 100_000
 const BATCH_SIZE = 500
 const SHOWN = 50
 const PLAIN = { body: { markdown: 'Please say which port this is.' } }

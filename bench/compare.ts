@@ -4,8 +4,9 @@ import { type Figures, load, type Request } from './load.ts'
 import { ADMIN_TOKEN, type Server, startBare } from './servers.ts'
 
 export const isQuick = process.argv.includes('--quick')
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (isQuick ? 2 : 3))
-const SECONDS = Number(process.env.BENCH_SECONDS ?? (isQuick ? 0.3 : 3))
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? (isQuick ? 0.2 : 3))
+const WARM_UP = Math.min(1, SECONDS)
 const CONNECTIONS = 20
 
 export interface Comparison {
@@ -35,25 +36,61 @@ export async function compare(
 ): Promise<Comparison> {
   const requests = Array.isArray(asked) ? (asked as Request[]) : [asked as Request]
   const bare = await startBare(await bodiesOf(lectern, requests), bareWrites)
-  const measure = (server: Server, seconds: number, before?: () => void) =>
-    load({ ...server, requests, token: ADMIN_TOKEN, connections, milliseconds: seconds * 1000, before })
+  const measure = measuring(requests, connections)
   try {
     const rounds: { lectern: Figures; bare: Figures }[] = []
-    await measure(lectern, Math.min(1, SECONDS), commit)
-    await measure(bare, Math.min(1, SECONDS))
+    await measure(lectern, WARM_UP, commit)
+    await measure(bare, WARM_UP)
     for (let round = 0; round < ROUNDS; round++)
       rounds.push({ bare: await measure(bare, SECONDS), lectern: await measure(lectern, SECONDS, commit) })
-    const figures = { lectern: middle(rounds.map((r) => r.lectern)), bare: middle(rounds.map((r) => r.bare)) }
-    return {
-      name,
-      ...figures,
-      ratio: figures.lectern.requestsPerSecond / figures.bare.requestsPerSecond,
-      processorRatio: figures.bare.processor / figures.lectern.processor,
-    }
+    return toComparison(name, middle(rounds.map((r) => r.lectern)), middle(rounds.map((r) => r.bare)))
   } finally {
     await bare.stop()
   }
 }
+
+/** Compares reads, each kept and cold, with one bare server for all. */
+export async function compareReads(
+  lectern: Server,
+  reads: Readonly<Record<string, readonly Request[]>>,
+  commit: () => void,
+): Promise<Comparison[]> {
+  const all = Object.values(reads).flat()
+  const bare = await startBare(await bodiesOf(lectern, all))
+  try {
+    await measuring(all, CONNECTIONS)(bare, Math.max(WARM_UP, 0.5))
+    const comparisons: Comparison[] = []
+    for (const [name, requests] of Object.entries(reads)) {
+      const measure = measuring(requests, CONNECTIONS)
+      const rounds: Record<'bare' | 'kept' | 'cold', Figures>[] = []
+      await measure(lectern, WARM_UP, commit)
+      for (let round = 0; round < ROUNDS; round++)
+        rounds.push({
+          cold: await measure(lectern, SECONDS, commit),
+          bare: await measure(bare, SECONDS),
+          kept: await measure(lectern, SECONDS),
+        })
+      const figures = (kind: 'bare' | 'kept' | 'cold') => middle(rounds.map((round) => round[kind]))
+      comparisons.push(toComparison(name, figures('kept'), figures('bare')))
+      comparisons.push(toComparison(`${name}, cold`, figures('cold'), figures('bare')))
+    }
+    return comparisons
+  } finally {
+    await bare.stop()
+  }
+}
+
+const measuring =
+  (requests: readonly Request[], connections: number) => (server: Server, seconds: number, before?: () => void) =>
+    load({ ...server, requests, token: ADMIN_TOKEN, connections, milliseconds: seconds * 1000, before })
+
+const toComparison = (name: string, lectern: Figures, bare: Figures): Comparison => ({
+  name,
+  lectern,
+  bare,
+  ratio: lectern.requestsPerSecond / bare.requestsPerSecond,
+  processorRatio: bare.processor / lectern.processor,
+})
 
 /** What Lectern answers to each request, by its address. */
 async function bodiesOf({ url }: Server, requests: readonly Request[]): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 // `npm run bench`: compares Lectern with the capacity of this machine, on SQLite and on PostgreSQL, and measures how cost
 // grows with a space and with an organization. Prints tables, or JSON with --json, and fails below the floors of
-// floors.ts. With --quick it takes about five minutes a database: shorter rounds, smaller numbers, and neither sites nor the editor
-// nor PDFs. `--only sqlite`, `--only postgres` and `--only pages` measure one part.
+// floors.ts. With --quick it takes about two minutes: shorter rounds, smaller numbers, and neither sites nor the editor nor
+// PDFs. `--only sqlite`, `--only postgres` and `--only pages` measure one part.
 import { apiOf } from './api.ts'
 import { compareComments, measureComments } from './comments.ts'
 import { isQuick } from './compare.ts'
@@ -43,7 +43,7 @@ async function measure(database: MeasuredDatabase, folder: string): Promise<Data
       const comparisons = await measureReading(lectern, api, database)
       const writing = await measureWriting(lectern, api, organization)
       if (!isQuick) comparisons.push(...(await compareComments(lectern, api, organization)))
-      const { growths, searchP95 } = await measureScaling(api, organization)
+      const { growths, searchP95 } = await measureScaling(api, database.url, organization)
       growths.push(...(await measureComments(api, database.url, organization)))
       growths.push(...(await measureOrganizations(api, database.url)))
       return {

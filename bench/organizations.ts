@@ -9,8 +9,8 @@ import { insertMembers } from './reading.ts'
 import { type Growth, grow } from './scaling.ts'
 
 const FEW = 10
-const MANY_SPACES = isQuick ? 1000 : 10_000
-const MANY_MEMBERS = isQuick ? 10_000 : 100_000
+const MANY_SPACES = isQuick ? 500 : 10_000
+const MANY_MEMBERS = isQuick ? 5000 : 100_000
 const BATCH_SIZE = 500
 
 interface Filled {

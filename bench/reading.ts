@@ -4,7 +4,7 @@ import { openDatabase } from '../src/db/database.ts'
 import { newId } from '../src/lib/ids.ts'
 import { now } from '../src/lib/time.ts'
 import type { Api } from './api.ts'
-import { type Comparison, compare } from './compare.ts'
+import { type Comparison, compare, compareReads, isQuick } from './compare.ts'
 import type { MeasuredDatabase } from './databases.ts'
 import { load, type Request } from './load.ts'
 import { COMMON, fillPages, SUBJECTS } from './pages.ts'
@@ -27,13 +27,9 @@ export async function measureReading(lectern: Server, api: Api, database: Measur
   const world = await fill(api, database)
   await idle(api)
   const { commit, end } = await database.commits()
-  const comparisons: Comparison[] = []
   const reads = readsOf(world)
   await warm(lectern, Object.values(reads).flat())
-  for (const [name, requests] of Object.entries(reads)) {
-    comparisons.push(await compare(name, lectern, requests))
-    comparisons.push(await compare(`${name}, cold`, lectern, requests, { commit }))
-  }
+  const comparisons = await compareReads(lectern, reads, commit)
   await end()
   const create = { method: 'POST', path: `/v1/orgs/${world.organization}/spaces`, body: { title: 'Bench' } } as const
   // Last, because it creates thousands of spaces, and the others measure few.
@@ -43,7 +39,7 @@ export async function measureReading(lectern: Server, api: Api, database: Measur
 
 /** What is measured first would be measured before the engine has compiled what every request runs. */
 const warm = (lectern: Server, requests: readonly Request[]) =>
-  load({ ...lectern, requests, token: ADMIN_TOKEN, connections: 20, milliseconds: 2000 })
+  load({ ...lectern, requests, token: ADMIN_TOKEN, connections: 20, milliseconds: isQuick ? 1000 : 2000 })
 
 const get = (path: string): Request => ({ method: 'GET', path: `/v1${path}` })
 
@@ -69,15 +65,15 @@ async function fill(api: Api, { url }: MeasuredDatabase): Promise<World> {
   const organization = (await api.get('/orgs')).items[0].id
   const create = (title: string) => api.post(`/orgs/${organization}/spaces`, { title })
   const { space, pages } = await fillPages(api, organization)
-  const spaces: string[] = []
-  for (let at = 0; at < SPACES; at++) {
+  const fillSpace = async (_: unknown, at: number): Promise<string> => {
     const { id } = await create(`Space ${at}`)
     for (let made = 0; made < LISTED + 5; made++) {
       await api.post(`/spaces/${id}/change-requests`, { subject: `Change ${made} of the timetable` })
       await api.post(`/spaces/${id}/comments`, { body: { markdown: 'Please say **which** port `this` is.' } })
     }
-    spaces.push(id)
+    return id
   }
+  const spaces = await Promise.all(Array.from({ length: SPACES }, fillSpace))
   for (let at = 0; at < LISTED; at++) await create(`Listed ${at}`)
   await insertMembers(url, organization, 2 * LISTED)
   return { organization, space, pages, spaces }
