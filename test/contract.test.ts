@@ -15,13 +15,16 @@ const unannounced = (breaks: Break[], lines: string) =>
   breaks.filter((broken) => !lines.includes(`\`${idOf(broken)}\``))
 
 describe('the contract', () => {
-  test('matches docs/openapi.json (npm run docs:openapi writes it)', () => {
-    const isSame = readFileSync(API_DESCRIPTION, 'utf8') === apiDescription()
+  test('matches docs/openapi.json (npm run docs:openapi writes it)', async () => {
+    const isSame = readFileSync(API_DESCRIPTION, 'utf8') === (await apiDescription())
     expect(isSame, 'docs/openapi.json differs from the route table: run `npm run docs:openapi`').toBe(true)
   })
 
-  test('does not break clients of the last release without a line under "Breaking" in CHANGELOG.md', () => {
-    const { breaks, isComplete } = compareSpecs(JSON.parse(read('released-openapi.json')), JSON.parse(apiDescription()))
+  test('does not break clients of the last release without a line under "Breaking" in CHANGELOG.md', async () => {
+    const { breaks, isComplete } = compareSpecs(
+      JSON.parse(read('released-openapi.json')),
+      JSON.parse(await apiDescription()),
+    )
     const lines = linesOf(unreleased(read('../CHANGELOG.md')), 'Breaking')
     const missing = unannounced(breaks, lines).map((broken) => `\`${idOf(broken)}\`: ${broken.where} ${broken.what}`)
     expect(missing).toEqual([])

@@ -107,16 +107,16 @@ describe('a table', () => {
   const describeWith = (...tables: Parameters<typeof tableWith>[0][]) =>
     describeApi(tables.map(tableWith), { base: 'http://x', version: '1' })
 
-  test('may use a shape many times, but not one name for two shapes', () => {
+  test('may use a shape many times, but not one name for two shapes', async () => {
     const same = { a: get('/a', 'Shape', Type.String()), b: get('/b', 'Shape', Type.String()) }
-    expect(describeWith(same)).toMatchObject({ components: { schemas: { Shape: {} } } })
+    expect(await describeWith(same)).toMatchObject({ components: { schemas: { Shape: {} } } })
     const other = { a: get('/a', 'Shape', Type.String()), b: get('/b', 'Shape', Type.String({ minLength: 1 })) }
-    expect(() => describeWith(other)).toThrow('Shape')
+    await expect(describeWith(other)).rejects.toThrow('Shape')
   })
 
-  test('may not use an id or a route that is taken', () => {
+  test('may not use an id or a route that is taken', async () => {
     const one = { a: get('/a', 'A', Type.String()) }
-    expect(() => describeWith(one, { a: get('/b', 'B', Type.String()) })).toThrow('a')
-    expect(() => describeWith(one, { b: get('/a', 'B', Type.String()) })).toThrow('/a')
+    await expect(describeWith(one, { a: get('/b', 'B', Type.String()) })).rejects.toThrow('a')
+    await expect(describeWith(one, { b: get('/a', 'B', Type.String()) })).rejects.toThrow('/a')
   })
 })

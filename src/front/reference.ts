@@ -48,13 +48,17 @@ const START = `Scalar.createApiReference('#reference', {
 
 /**
  * Serves the OpenAPI description (with an ETag: it only changes with the server version) and the pages that render it.
- * Building the description is slow, so the first request does it.
+ * Building the description is slow, so the first request does it, in steps.
  */
 export function serveReference(http: FastifyInstance, describe: () => Promise<Record<string, unknown>>): void {
-  let described: { json: string; etag: string } | undefined
+  let described: Promise<{ json: string; etag: string }> | undefined
+  const forget = (error: unknown) => {
+    described = undefined
+    throw error
+  }
   http.get('/openapi.json', async (request, reply) => {
-    described ??= written(await describe())
-    const { json, etag } = described
+    described ??= describe().then(written, forget)
+    const { json, etag } = await described
     reply.header('etag', etag)
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(json)

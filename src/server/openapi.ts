@@ -1,5 +1,6 @@
 // Generates the OpenAPI description from the route tables.
 import type { TSchema } from 'typebox'
+import { yieldToEventLoop } from '../lib/event-loop.ts'
 import type { Operation, Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
 import { statusOf } from './reply.ts'
@@ -11,15 +12,16 @@ type Json = Record<string, unknown>
 /** Webhook messages by type. */
 export type Messages = Record<string, { summary: string; message: TSchema }>
 
-export function describeApi(
+export async function describeApi(
   resources: readonly Resource[],
   { base, version, messages = {} }: { base: string; version: string; messages?: Messages },
-): Json {
+): Promise<Json> {
   const shapes: Json = {}
   const paths: Record<string, Json> = {}
   const ids = new Set<string>()
   for (const { title, operations } of resources) {
     for (const { id, operation } of operations) {
+      await yieldToEventLoop()
       if (ids.has(id)) throw new Error(`Two operations have the id ${id}.`)
       ids.add(id)
       const { verb, path } = verbAndPath(operation)

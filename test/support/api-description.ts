@@ -7,8 +7,8 @@ import { describeApi } from '../../src/server/openapi.ts'
 export const API_DESCRIPTION = new URL('../../docs/openapi.json', import.meta.url)
 
 /** The content of docs/openapi.json. */
-export function apiDescription(): string {
-  const description = describeApi(resources, {
+export async function apiDescription(): Promise<string> {
+  const description = await describeApi(resources, {
     base: 'http://127.0.0.1:4000',
     version: VERSION,
     messages: describeMessages(),
