@@ -179,6 +179,16 @@ describe('the interface of an integration', () => {
     expect(drawn(press({ action: '@ui.url.open', url: 'javascript:alert(1)' }))).not.toContain('href')
   })
 
+  test('links do not nest', () => {
+    const target = { url: 'https://a.example' }
+    const press = { action: '@ui.url.open', url: 'https://b.example' }
+    const inner = { type: 'block', controls: [{ label: 'Open', onPress: press }] }
+    const links = elementsOf(parse(drawn({ type: 'link', target, children: [inner] })))
+      .filter(({ tagName }) => tagName === 'a')
+      .map(({ properties }) => properties.href)
+    expect(links).toEqual(['https://b.example'])
+  })
+
   test('inputs hold what the state says', () => {
     const field = (element: object) => drawn({ type: 'input', label: 'Name', element })
     expect(field({ type: 'textinput', state: 'name' })).toContain('value="&lt;script&gt;')

@@ -31,7 +31,10 @@ const link: Writer = (element, kit) => {
   const address = addressIn(setIn(element, 'target')?.url, kit)
   const url = address === undefined ? undefined : linkUrl(within(address, kit))
   const body = kit.draw(element.children)
-  return url ? html`<a href="${url}" target="_blank" rel="noopener">${body}</a>` : html`<span>${body}</span>`
+  // Links do not nest: browsers would end the outer one at the inner one.
+  return url && !/<a[\s>]/.test(body.text)
+    ? html`<a href="${url}" target="_blank" rel="noopener">${body}</a>`
+    : html`<span>${body}</span>`
 }
 
 const WIDTH = 1200
