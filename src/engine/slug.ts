@@ -1,5 +1,6 @@
 // Slugs: titles as parts of paths and anchors, and the suffixes that make them unique. They follow the rules of the
 // reference product, so that URLs stay valid when content moves here.
+import { isAscii } from '../lib/text.ts'
 import { transliterate } from '../lib/transliteration.ts'
 
 export const MAX_SLUG_LENGTH = 100
@@ -28,10 +29,8 @@ export function legacySlug(text: string, whenEmpty: string): string {
 const wordsOf = (text: string, between: RegExp): string =>
   withoutAccents(text).toLowerCase().replace(/['’]/g, '').replace(between, '-')
 
-const ASCII = /^[\0-\x7f]*$/
-
 function withoutAccents(text: string): string {
-  if (ASCII.test(text)) return text
+  if (isAscii(text)) return text
   const apart = text.normalize('NFKD')
   // Looking back from every mark takes long, and most texts have none.
   const bare = /\p{M}/u.test(apart)

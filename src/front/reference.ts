@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
+import { loadedOnce } from '../lib/later.ts'
 import { PACKAGE_FOLDER } from '../lib/package-folder.ts'
 
 /** The build has a copy. */
@@ -51,14 +52,9 @@ const START = `Scalar.createApiReference('#reference', {
  * Building the description is slow, so the first request does it, in steps.
  */
 export function serveReference(http: FastifyInstance, describe: () => Promise<Record<string, unknown>>): void {
-  let described: Promise<{ json: string; etag: string }> | undefined
-  const forget = (error: unknown) => {
-    described = undefined
-    throw error
-  }
+  const described = loadedOnce(async () => written(await describe()))
   http.get('/openapi.json', async (request, reply) => {
-    described ??= describe().then(written, forget)
-    const { json, etag } = await described
+    const { json, etag } = await described()
     reply.header('etag', etag)
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(json)

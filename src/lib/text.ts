@@ -17,3 +17,7 @@ export function clip(text: string, length: number): string {
 /** A title as the name of a file; `fallback` if nothing is left of it. */
 export const toFileName = (title: string, fallback: string): string =>
   clip(title.toWellFormed().replaceAll(/[^\p{L}\p{N}]+/gu, '-'), 60).replace(/^-|-$/g, '') || fallback
+
+const ASCII = /^[\0-\x7f]*$/
+
+export const isAscii = (text: string): boolean => ASCII.test(text)

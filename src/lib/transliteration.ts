@@ -1,18 +1,17 @@
 // Transliterates text into Latin letters for URLs, as the reference product does: Chinese to pinyin, kana to Hepburn,
 // accents folded, `&` to `and`.
 import { limax, pinyin } from './dictionaries.ts'
+import { isAscii } from './text.ts'
 
 /** Text after this length is ignored: URLs are much shorter. */
 const MAX_LENGTH = 500
-
-const ASCII = /^[\0-\x7f]*$/
 
 /**
  * Lower case, words joined by `-`; letters, digits, `_`, `.` and `+` remain. Empty when no letter has a Latin spelling.
  */
 export function transliterate(text: string): string {
   const start = text.slice(0, MAX_LENGTH)
-  return ASCII.test(start) ? fromAscii(start) : cachedSpelling(start)
+  return isAscii(start) ? fromAscii(start) : cachedSpelling(start)
 }
 
 const HAN = /[\u4e00-\u9fa5]/
@@ -20,7 +19,7 @@ const KANA = /[\u3040-\u30ff\uff61-\uff9f]/
 
 /** The estimated cost in microseconds: zero for ASCII, highest for text that needs a dictionary. */
 export function spellingCost(text: string): number {
-  if (ASCII.test(text)) return 0
+  if (isAscii(text)) return 0
   return 10 + Math.min(text.length, MAX_LENGTH) * (HAN.test(text) ? 4 : 1)
 }
 

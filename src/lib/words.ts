@@ -1,6 +1,6 @@
 // Splits text into words for search, folding case, diacritics and typographic variants. Scripts without spaces between
 // words are split into overlapping character pairs, so that any part of a text can be found.
-import { clip } from './text.ts'
+import { clip, isAscii } from './text.ts'
 
 const LETTERS = /[\p{L}\p{N}\p{M}]+/gu
 const UNSPACED =
@@ -36,13 +36,10 @@ function foldCharacter(character: string): string {
   return result
 }
 
-const ASCII = /^[\x00-\x7f]*$/
 const ASCII_LETTERS = /[a-z0-9]+/g
 
-export const isAscii = (text: string): boolean => ASCII.test(text)
-
 export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase()
+  if (isAscii(text)) return text.toLowerCase()
   let result = ''
   for (const character of text.normalize('NFC')) result += foldCharacter(character)
   return result.normalize('NFC')
@@ -58,7 +55,7 @@ export interface FoldedText {
 
 /** Folds a text and records the original offset of each character. */
 export function foldWithOffsets(text: string): FoldedText {
-  if (ASCII.test(text)) return { text, folded: text.toLowerCase() }
+  if (isAscii(text)) return { text, folded: text.toLowerCase() }
   const composed = text.normalize('NFC')
   const offsets: number[] = []
   let result = ''
@@ -76,7 +73,7 @@ const clipWord = (word: string): string => (word.length > MAX_WORD_LENGTH ? clip
 
 /** The distinct words of a text, in order of appearance. */
 export function listWords(text: string): string[] {
-  if (ASCII.test(text)) return [...new Set((text.toLowerCase().match(ASCII_LETTERS) ?? []).map(clipWord))]
+  if (isAscii(text)) return [...new Set((text.toLowerCase().match(ASCII_LETTERS) ?? []).map(clipWord))]
   const words = new Set<string>()
   for (const { word, unspaced } of runs(text)) {
     if (!unspaced) words.add(clipWord(word))
@@ -123,7 +120,7 @@ interface Run {
 
 function* runs(text: string): Generator<Run> {
   for (const [letters] of fold(text).matchAll(LETTERS)) {
-    if (ASCII.test(letters)) yield { word: letters, unspaced: false }
+    if (isAscii(letters)) yield { word: letters, unspaced: false }
     else yield* splitScripts(letters)
   }
 }

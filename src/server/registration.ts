@@ -3,6 +3,7 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { problem } from '../errors.ts'
+import { loadedOnce } from '../lib/later.ts'
 import { authenticateAgain, authenticationHook } from './authentication.ts'
 import { sessionCookie } from './cookies.ts'
 import type { Dependencies, Perform } from './execution.ts'
@@ -54,6 +55,7 @@ export function register(
   const sessions = { cookie: sessionCookie(tools.urls), ownPages: createOwnPages(tools.urls.base) }
   const means = { database, tokens: tools, sessions }
   const perform = performer(dependencies, authenticateAgain(means))
+  const loadApi = loadedOnce(() => loadAll(dependencies, means, load))
   let loaded: Loaded | undefined
   const begin: HookHandler = ({ tree }, request, reply, done) => {
     const match = tree.find(request.method, request.url)
@@ -67,7 +69,7 @@ export function register(
   }
   const beginFirst = async (request: FastifyRequest, reply: FastifyReply, done: Done) => {
     try {
-      loaded ??= await loadAll(dependencies, means, load)
+      loaded = await loadApi()
       begin(loaded, request, reply, done)
     } catch (error) {
       done(error as Error)

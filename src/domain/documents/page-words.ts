@@ -2,7 +2,8 @@
 // later levels, so the best level of a match is its rank.
 import type { Section } from '../../engine/outline.ts'
 import type { Page } from '../../engine/tree/records.ts'
-import { isAscii, isUnspaced, joinWords, listSearchTerms, listWords, type SearchTerm } from '../../lib/words.ts'
+import { isAscii } from '../../lib/text.ts'
+import { isUnspaced, joinWords, listSearchTerms, listWords, type SearchTerm } from '../../lib/words.ts'
 
 /** Whole title, whole name, in a name, in a heading, frequent in the text, anywhere. */
 const LEVELS = { title: '0', whole: '1', name: '2', heading: '3', often: '4', anywhere: '5' } as const

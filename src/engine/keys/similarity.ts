@@ -1,6 +1,6 @@
 // The similarity of blocks: exact (a fingerprint of everything but keys), or approximate (words in common).
 
-import { isAscii } from '../../lib/words.ts'
+import { isAscii } from '../../lib/text.ts'
 import type { Node } from '../document.ts'
 import { canonical } from '../objects.ts'
 import { textOf } from '../text.ts'
