@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientHas } from '../lib/etags.ts'
 import { STATIC } from '../server/static-files.ts'
 import type { Urls } from '../server/urls.ts'
 import type { VisitedSite } from './visit.ts'
@@ -112,7 +113,7 @@ export async function sendPage(
   if (etag !== undefined) {
     headers.etag = etag
     reply.header('etag', etag)
-    if (page.status === 200 && knows(request, etag)) return reply.code(304).send()
+    if (page.status === 200 && clientHas(request, etag)) return reply.code(304).send()
   }
   const encoding = page.bytes.length < MIN_COMPRESSED ? undefined : encodingFor(request)
   reply.code(page.status)
@@ -129,7 +130,3 @@ export async function sendPage(
   if (etag) keep?.({ etag, headers: Object.entries({ ...headers, 'content-encoding': encoding }).flat(), body })
   return reply.header('content-encoding', encoding).send(body)
 }
-
-export const knows = ({ headers }: FastifyRequest, etag: string): boolean =>
-  headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')) ??
-  false

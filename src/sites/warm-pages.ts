@@ -5,10 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { type State, shownStates } from '../db/shown-states.ts'
 import { linkPeriod } from '../files/signing.ts'
+import { clientHas } from '../lib/etags.ts'
 import { LruCache } from '../lib/lru-cache.ts'
 import type { MaybePromise } from '../lib/maybe-promise.ts'
 import { readerOf } from './look/reader.ts'
-import { type KeepWarm, knows, type SentPage } from './replies.ts'
+import type { KeepWarm, SentPage } from './replies.ts'
 
 interface WarmPage extends SentPage {
   /** The state of the database and the period of links that the page is from. */
@@ -55,7 +56,7 @@ export function createWarmPages(database: Database): WarmPages {
   const states = shownStates(database)
   const sendFrom = (state: State | undefined, known: WarmPage, request: FastifyRequest, reply: FastifyReply) => {
     if (known.state !== state || known.period !== linkPeriod()) return false
-    if (knows(request, known.etag)) reply.sendBytes(304, known.headers, undefined)
+    if (clientHas(request, known.etag)) reply.sendBytes(304, known.headers, undefined)
     else reply.sendBytes(200, known.headers, known.body)
     return true
   }

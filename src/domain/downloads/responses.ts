@@ -4,13 +4,13 @@ import { problem } from '../../errors.ts'
 import type { StoredFile } from '../../files/backend.ts'
 import type { Download, VerifiedLink } from '../../files/links.ts'
 import { parseRange } from '../../files/ranges.ts'
+import { clientHas } from '../../lib/etags.ts'
 import { SECOND } from '../../lib/time.ts'
 
 const etagOf = ({ blob }: Download) => `"${blob}"`
 
 /** Whether the client's copy is current. */
-export const isNotModified = ({ headers }: FastifyRequest, file: Download) =>
-  headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etagOf(file)) ?? false
+export const isNotModified = (request: FastifyRequest, file: Download): boolean => clientHas(request, etagOf(file))
 
 // Files must not run code on this server's origin. PDF viewers do not work in a sandbox, but scripts in a PDF cannot
 // reach the page.

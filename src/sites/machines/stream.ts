@@ -2,7 +2,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encodingFor, knows, policyFor } from '../replies.ts'
+import { clientHas } from '../../lib/etags.ts'
+import { encodingFor, policyFor } from '../replies.ts'
 
 export interface Text {
   contentType: string
@@ -24,7 +25,7 @@ export function sendText(request: FastifyRequest, reply: FastifyReply, text: Tex
     vary: 'Accept-Encoding, Cookie',
     ...(!text.isIndexed && { 'x-robots-tag': 'noindex' }),
   })
-  if (etag && knows(request, etag)) return reply.code(304).send()
+  if (etag && clientHas(request, etag)) return reply.code(304).send()
   if (request.method === 'HEAD') return reply.send()
   const encoding = encodingFor(request)
   const source = Readable.from(inChunks(text.pieces), { objectMode: false })

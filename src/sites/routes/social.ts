@@ -1,11 +1,11 @@
 // The picture that stands for a page where its link is shared, for whoever may read the page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findPageNode } from '../../domain/revisions/index.ts'
+import { clientHas } from '../../lib/etags.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { loadLogo } from '../model/logo.ts'
 import { cardOf, logoUrl, socialVersion } from '../model/social.ts'
 import { limitReaders } from '../reader-limit.ts'
-import { knows } from '../replies.ts'
 import type { SiteServices } from '../services.ts'
 import { isPrivate, type VisitedSpace } from '../visit.ts'
 
@@ -41,7 +41,7 @@ export async function sendSocial(
     'cross-origin-resource-policy': 'cross-origin',
     vary: 'Cookie',
   })
-  if (knows(request, etag)) return reply.code(304).send()
+  if (clientHas(request, etag)) return reply.code(304).send()
   const load = (id: string, shown = logo) => pdfs.loadCard(id, cardOf(visited, node.page, shown))
   // A logo that cannot be drawn is left out.
   const picture = await load(key).catch((error) => (logo ? load(version, undefined) : Promise.reject(error)))
