@@ -3,15 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { problem } from '../errors.ts'
-import { MINUTE, SECOND } from '../lib/time.ts'
-
-/** Beyond this number, the least recently seen addresses are dropped. */
-const MAX_ADDRESSES = 10_000
-
-interface Window {
-  count: number
-  until: number
-}
+import { createWindows } from './windows.ts'
 
 /** Maps an IPv6 address to its /64 network, because a client usually controls a whole network. */
 export function networkOf(address: string): string {
@@ -53,20 +45,9 @@ function refuse(reply: FastifyReply, max: number, seconds: number): Error {
 
 /** Counts something for an address; returns the seconds to wait once there were more than `max` in a minute. */
 export function createAddressLimit(max: number): (address: string) => number | undefined {
-  const windows = new Map<string, Window>()
+  const counted = createWindows()
   return (address) => {
-    const { count, until } = countIn(windows, networkOf(address), Date.now())
-    return count <= max ? undefined : Math.max(1, Math.ceil((until - Date.now()) / SECOND))
+    const { count, seconds } = counted(networkOf(address))
+    return count <= max ? undefined : seconds
   }
-}
-
-function countIn(windows: Map<string, Window>, key: string, at: number): Window {
-  const known = windows.get(key)
-  const window = known && known.until > at ? known : { count: 0, until: at + MINUTE }
-  window.count++
-  // Moves the key to the end of the eviction order.
-  windows.delete(key)
-  windows.set(key, window)
-  if (windows.size > MAX_ADDRESSES) windows.delete(windows.keys().next().value!)
-  return window
 }
