@@ -49,6 +49,7 @@ import type { Settings } from './server/settings.ts'
 import { createStreams } from './server/streams.ts'
 import type { Tracing } from './server/tracing.ts'
 import { createUrls } from './server/urls.ts'
+import { createWarmReplies } from './server/warm-replies.ts'
 import { createOperator } from './setup/operator.ts'
 import { serveExports } from './sites/export/index.ts'
 import { serveSites } from './sites/index.ts'
@@ -120,17 +121,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (database.siteQueries()) measureReplica(metrics, database)
   if (options.backups) measureBackups(metrics, database, options.backups)
   const siteTokens = createSiteTokens(secret)
-  const http = await createHttp({
+  const presence = trackPresence(database)
+  const warmReplies = createWarmReplies({ database, presence, host: new URL(url).host })
+  const http = createHttp({
     logger,
     metrics,
     rateLimit,
     trustedProxies: options.trustedProxies,
     https: url.startsWith('https:'),
     tracing: options.tracing,
+    warmReplies,
   })
   http.addHook('onRoute', ({ url }) => void urls.ownSegments.add(url.split('/')[1]!))
   reserveIntegrationsHost(http, urls)
-  const presence = trackPresence(database)
   const runtime = openRuntime({ fetcher, localApi: createLocalApi(http, urls) }, options.runtimeLimits)
   const settings: Settings = {
     organizations: options.organizations ?? 'admins',
@@ -167,7 +170,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tryItFetcher = options.tryItFetcher ?? createFetcher({ allowed: EMPTY_ALLOW_LIST })
   serveSites(http, { rateLimit, database, pdfs, tryItFetcher, ...tools })
   const streams = createStreams(database)
-  const dependencies = { database, tools, presence, replyCache, keptReplies: createKeptReplies(), streams }
+  const keptReplies = createKeptReplies()
+  const dependencies = { database, tools, presence, replyCache, keptReplies, warmReplies, streams }
   register(http, dependencies, loadResources)
   serveDownloads(http, files, pictures)
   servePictures(http, files)

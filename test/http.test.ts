@@ -145,7 +145,7 @@ describe('every answer', () => {
 
   test('sends HSTS if the server uses HTTPS', async () => {
     const options = { logger: pino({ level: 'silent' }), metrics: createMetrics(), rateLimit: 0, https: true }
-    const http = await createHttp(options)
+    const http = createHttp(options)
     const { headers } = await http.inject('/anything')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })

@@ -86,16 +86,21 @@ export const isVisitor = (reader: AnyCaller): reader is Visitor => reader.user =
 /** The caller that a bearer token identifies; throws 401 if it is unknown, expired or revoked. */
 export function identify(db: Db, token: string): MaybePromise<Caller> {
   if (!isPlausibleToken(token)) throw problem('unauthenticated')
-  return thenMaybe(findByToken(db, { hash: hashToken(token) }), ([row]) => toCaller(row))
+  return thenMaybe(identifyByHash(db, hashToken(token)), (caller) => {
+    if (!caller) throw problem('unauthenticated')
+    return caller
+  })
 }
+
+/** The caller that the token with this hash identifies, if it is valid now. */
+export const identifyByHash = (db: Db, hash: string): MaybePromise<Caller | undefined> =>
+  thenMaybe(findByToken(db, { hash }), ([row]) => toCaller(row))
 
 type TokenRow = Row<'users'> &
   Pick<Row<'tokens'>, 'expires_at' | 'revoked_at' | 'barred_from'> & { token_id: string; bound_to: string | null }
 
-function toCaller(row: TokenRow | undefined): Caller {
-  if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now())) {
-    throw problem('unauthenticated')
-  }
+function toCaller(row: TokenRow | undefined): Caller | undefined {
+  if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now())) return undefined
   const caller = { user: row, tokenId: row.token_id, boundTo: row.bound_to === null ? null : [row.bound_to] }
   return row.barred_from === null ? caller : { ...caller, barredFrom: JSON.parse(row.barred_from) as string[] }
 }

@@ -24,6 +24,13 @@ declare module 'fastify' {
   }
 }
 
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** The reader of this moment, if it was asked for before the framework saw the request. */
+    reader?: Db | undefined
+  }
+}
+
 type SignedTokens = Pick<Tools, 'siteTokens' | 'integrationTokens'>
 
 /** What recognizes people in the console. */
@@ -65,7 +72,10 @@ export const authenticateAgain =
   }
 
 function readAndAuthenticate(means: Means, request: FastifyRequest, visitors: boolean): MaybePromise<AnyCaller> {
-  return thenMaybe(means.database.reader(), (db) => {
+  const { raw } = request
+  const known = raw.reader
+  raw.reader = undefined
+  return thenMaybe(known ?? means.database.reader(), (db) => {
     request.reader = db
     return authenticate(db, means, request, visitors)
   })

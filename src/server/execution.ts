@@ -7,9 +7,11 @@ import { compilePathLoader, organizationOf, permittedTarget, spaceAndSiteOf } fr
 import type { Objects, Permission } from '../access/permissions.ts'
 import type { Database } from '../db/database.ts'
 import type { Page } from '../db/keyset.ts'
+import { shownState } from '../db/prepared.ts'
 import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
 import { appendEvent, type EventName } from '../events/events.ts'
+import { clientHas } from '../lib/etags.ts'
 import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { VERSION } from '../lib/version.ts'
 import { bearerOf } from './bearer.ts'
@@ -31,14 +33,16 @@ import { toPage } from './paging.ts'
 import { compileReply, type Reply } from './reply.ts'
 import type { ReplyCache } from './reply-cache.ts'
 import type { Streams } from './streams.ts'
+import type { WarmReplies } from './warm-replies.ts'
 
 export interface Dependencies {
   database: Database
   tools: Tools & ExternalTools
   /** Records who uses the API. */
-  presence: { record(caller: Caller, objects: Partial<Objects>): void }
+  presence: { record(caller: Caller, organization: string | undefined): void }
   replyCache: ReplyCache
   keptReplies: KeptReplies
+  warmReplies: Pick<WarmReplies, 'keep'>
   streams: Streams
 }
 
@@ -48,6 +52,7 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
   const { id, operation, handle } = line
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
+  const repeats = !forWrite && (operation.kept || operation.cacheable)
   const tools = forWrite ? withoutExternalTools(dependencies.tools) : dependencies.tools
   const load = compileLoad(line, can)
   const page = compilePage(id, operation)
@@ -60,15 +65,18 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
   }
   const perform = async (db: Db, request: FastifyRequest, handler: Handler<Operation>): Promise<Reply> => {
     const { caller } = request
+    const state = repeats ? shownState(db) : undefined
     const objects = await load(db, request, forWrite)
-    if (caller && !isVisitor(caller)) dependencies.presence.record(caller, objects)
-    const state = operation.etag && etagOf(operation, objects, request, db)
-    const etag = state instanceof Promise ? await state : state
+    const organization = organizationOf(objects)
+    if (caller && !isVisitor(caller)) dependencies.presence.record(caller, organization)
+    const tag = operation.etag && etagOf(operation, objects, request, db)
+    const etag = tag instanceof Promise ? await tag : tag
     const cached = etag && dependencies.replyCache.find(request.url, etag)
     if (cached && clientHas(request, etag)) return notModified(etag)
-    if (cached && cached.body !== undefined) return { status: 200, location: null, body: cached.body, etag }
     const place = !forWrite && operation.kept ? dependencies.keptReplies.find(db, caller, request.url) : undefined
-    if (place?.body !== undefined) return { status: 200, location: null, body: place.body }
+    const repeatable = state && (etag || place) ? { state, visited: organization } : undefined
+    if (cached && cached.body !== undefined) return { status: 200, location: null, body: cached.body, etag, repeatable }
+    if (place?.body !== undefined) return { status: 200, location: null, body: place.body, repeatable }
     const outcome: WriteOutcome = {}
     const result = await handler(contextOf(db, tools, request, page(request), objects, outcome))
     if (forWrite && outcome.changed !== false)
@@ -85,6 +93,7 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
       created: outcome.created === true,
     })
     if (reply.body !== null) place?.keep(reply.body)
+    reply.repeatable = repeatable
     if (!etag) return reply
     dependencies.replyCache.set(
       request.url,
@@ -154,13 +163,10 @@ function etagOf({ etag }: Operation, objects: Partial<Objects>, request: Fastify
   )
 }
 
-// The version represents everything else that the bytes depend on.
-const quoted = (state: string) => `"${state}.${VERSION}"`
-
 const notModified = (etag: string): Reply => ({ status: 304, location: null, body: null, etag })
 
-const clientHas = ({ headers }: FastifyRequest, etag: string) =>
-  headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false
+// The version represents everything else that the bytes depend on.
+const quoted = (state: string) => `"${state}.${VERSION}"`
 
 function withoutExternalTools({ fetcher, git, runtime, ...tools }: Tools & ExternalTools): Tools {
   return tools

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 async function served() {
   const metrics = createMetrics()
-  const http = await createHttp({ logger, metrics, rateLimit: 0, https: false })
+  const http = createHttp({ logger, metrics, rateLimit: 0, https: false })
   return { http, ...serveHealth(http, { database, metrics, logger, metricsToken: TOKEN }) }
 }
 

@@ -1,19 +1,19 @@
 // Creates the HTTP server without resources: parsing, request ids, CORS, limits, errors, logs and metrics.
-import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { isVisitor } from '../access/caller.ts'
-import { problem } from '../errors.ts'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
-import { limitFailures, networkOf } from './address-limit.ts'
+import { limitFailures } from './address-limit.ts'
 import { allowEveryOrigin } from './cors.ts'
 import { handleClientError, handleErrors } from './failures.ts'
+import { answerAtTheDoor } from './front-door.ts'
 import { parseJson } from './json-bodies.ts'
 import type { Metrics } from './metrics.ts'
+import { createRateLimit, limitRoutes } from './rate-limit.ts'
+import { recording } from './records.ts'
 import { addCommonHeaders, addReplyWriter, commonHeaders } from './reply-writer.ts'
-import { createRequestScheduler } from './request-scheduler.ts'
 import type { Tracing } from './tracing.ts'
+import type { WarmReplies } from './warm-replies.ts'
 
 const BODY_LIMIT = 20 * 1024 * 1024
 export const MAX_PARAM_LENGTH = 2048
@@ -31,10 +31,16 @@ export interface HttpOptions {
   https: boolean
   /** Hears of every request. */
   tracing?: Tracing | undefined
+  warmReplies?: Pick<WarmReplies, 'find'> | undefined
 }
 
-export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { logger, metrics, rateLimit: limit, trustedProxies = [], https } = options
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const { logger, metrics, rateLimit: limit, trustedProxies = [], https, warmReplies } = options
+  const headers = commonHeaders(https)
+  const record = recording(logger, metrics, options.tracing)
+  const rateLimit = limit > 0 ? createRateLimit(limit) : undefined
+  const newRequestId = requestIds()
+  const door = answerAtTheDoor({ warmReplies, rateLimit, newRequestId, record, headers })
   // The framework's logger would create a child per request; one log line per reply is enough.
   const http: FastifyInstance = fastify({
     logger: false,
@@ -42,25 +48,28 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: REQUEST_TIMEOUT,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
-    genReqId: requestIds(),
+    genReqId: newRequestId,
+    serverFactory: door.createServer,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: (error, request, reply) =>
       replyWithError(error, request, addCommonHeaders(request, reply, headers)),
     clientErrorHandler: handleClientError,
   })
-  const headers = commonHeaders(https)
   const replyWithError = handleErrors(http, logger, limit > 0 ? limitFailures(limit) : undefined)
   acceptJsonOnly(http)
   http.decorateRequest('caller', undefined)
   http.decorateRequest('reader', undefined)
-  addReplyWriter(http, logger, metrics, headers, options.tracing)
-  const paced = createRequestScheduler()
+  addReplyWriter(http, record, headers)
   http.addHook('onRequest', (request, _reply, done) => {
-    request.startedAt = performance.now()
-    paced(done)
+    request.startedAt = request.raw.arrivedAt ?? performance.now()
+    done()
+  })
+  http.addHook('preClose', (done) => {
+    door.close()
+    done()
   })
   allowEveryOrigin(http)
-  if (limit > 0) await limitRate(http, limit)
+  if (rateLimit) limitRoutes(http, rateLimit)
   return http
 }
 
@@ -91,18 +100,5 @@ function acceptJsonOnly(http: FastifyInstance): void {
       return done(error as Error)
     }
     done(null, body)
-  })
-}
-
-/** A renderer serves all visitors of a site with one token. */
-const VISITOR_RATE_MULTIPLIER = 100
-
-async function limitRate(http: FastifyInstance, max: number): Promise<void> {
-  await http.register(rateLimit, {
-    max: ({ caller }: FastifyRequest) => (caller && isVisitor(caller) ? VISITOR_RATE_MULTIPLIER * max : max),
-    timeWindow: MINUTE,
-    enableDraftSpec: true,
-    keyGenerator: (request: FastifyRequest) => request.caller?.tokenId ?? networkOf(request.ip),
-    errorResponseBuilder: () => problem('rateLimited'),
   })
 }

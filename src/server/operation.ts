@@ -57,7 +57,10 @@ interface Common {
    * changes. The reply has the shape of `LiveReply`, and `after` of the query is where the last one ended.
    */
   stream?: true
-  /** The reply depends only on the URL and the ETag, not on the caller, so the reply cache may store it. */
+  /**
+   * The reply depends only on the URL and the ETag, not on the caller, so the reply cache may store it. The ETag itself
+   * depends only on the URL and tables that people see.
+   */
   cacheable?: true
   /**
    * The reply of a read depends only on the caller, the URL and tables that people see, not on the time: it is sent again

@@ -162,7 +162,10 @@ const performer =
       return
     }
     perform(request)
-      .then((result) => reply.sendReply(result, id))
+      .then((result) => {
+        dependencies.warmReplies.keep(request, id, result)
+        reply.sendReply(result, id)
+      })
       .catch((error) => reply.send(error))
   }
 

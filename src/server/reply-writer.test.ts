@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
+import { recording } from './records.ts'
 import type { Reply } from './reply.ts'
 import { addReplyWriter } from './reply-writer.ts'
 
@@ -11,7 +12,7 @@ let reply: Reply
 let base: string
 
 beforeAll(async () => {
-  addReplyWriter(http, pino({ level: 'silent' }), metrics, { 'x-content-type-options': 'nosniff' })
+  addReplyWriter(http, recording(pino({ level: 'silent' }), metrics), { 'x-content-type-options': 'nosniff' })
   http.get('/written', (_request, response) => {
     response.sendReply(reply, 'getSomething')
     return response

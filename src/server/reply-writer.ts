@@ -1,10 +1,9 @@
-// Sends replies with the common headers, and records each in metrics and the log.
+// Sends replies with the common headers, and records each.
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
 import { CORS_HEADERS } from './cors.ts'
-import type { Metrics } from './metrics.ts'
+import type { RecordReply } from './records.ts'
 import type { Reply } from './reply.ts'
-import type { Tracing } from './tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,26 +52,12 @@ export function addCommonHeaders(
 export const operationIdOf = (request: FastifyRequest): string | undefined =>
   request.operationId ?? request.routeOptions.config?.operationId
 
-export function addReplyWriter(
-  http: FastifyInstance,
-  logger: Logger,
-  metrics: Metrics,
-  common: Record<string, string>,
-  tracing?: Tracing,
-): void {
-  const write = writing(Object.entries(common).flat())
-  // Records a reply when it is sent, not when its last byte is flushed: a listener per request costs more than the
-  // difference is worth.
-  const count = (request: FastifyRequest, status: number, operationId: string | undefined) => {
-    const milliseconds = performance.now() - request.startedAt
-    metrics.observe(operationId ?? 'other', status, milliseconds)
-    tracing?.record(request, status, operationId, milliseconds)
-    if (logger.isLevelEnabled('info')) logger.info({ ...describe(request, operationId), status, ms: milliseconds })
-  }
+export function addReplyWriter(http: FastifyInstance, record: RecordReply, common: Record<string, string>): void {
+  const write = replyWriter(common)
   http.decorateRequest('startedAt', 0)
   http.addHook('onSend', (request, reply, _payload, done) => {
     addCommonHeaders(request, reply, common)
-    count(request, reply.statusCode, operationIdOf(request))
+    record(request, reply.statusCode, operationIdOf(request))
     done()
   })
   const complete = completing(common)
@@ -83,18 +68,18 @@ export function addReplyWriter(
       if (body) all.push('content-length', String(body.length))
       this.raw.writeHead(status, all)
       this.raw.end(body)
-      count(this.request, status, undefined)
+      record(this.request, status, undefined)
     },
   )
   http.decorateReply('startStream', function (this: FastifyReply, operationId: string) {
     this.hijack()
     this.raw.writeHead(200, [...complete(STREAM_HEADERS), 'x-request-id', this.request.id])
-    count(this.request, 200, operationId)
+    record(this.request, 200, operationId)
   })
   http.decorateReply('sendReply', function (this: FastifyReply, result: Reply, operationId: string) {
-    write(this, result)
+    write(this.raw, this.request.id, result, this.hasHeader('ratelimit-limit') ? headersOf(this) : NO_HEADERS)
     // The operation id is passed in, because the framework rebuilds `routeOptions` on each access.
-    count(this.request, result.status, operationId)
+    record(this.request, result.status, operationId)
   })
 }
 
@@ -112,24 +97,28 @@ function completing(common: Record<string, string>): (headers: readonly string[]
   }
 }
 
-// Writes to the socket directly: a reply is already serialized, and the framework's checks for serialization, streams
-// and hooks cost more than sending it.
-const writing =
-  (common: string[]) =>
-  (reply: FastifyReply, result: Reply): void => {
-    const { status, location, body, etag, cacheControl } = result
-    const headers: (string | number)[] = [...common, 'x-request-id', reply.request.id]
+export const NO_HEADERS: readonly string[] = []
+
+const headersOf = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)])
+
+type WriteReply = (response: ServerResponse, requestId: string, reply: Reply, more: readonly string[]) => void
+
+/**
+ * Writes to the socket directly: a reply is already serialized, and the framework's checks for serialization, streams
+ * and hooks cost more than sending it. `more` are names and values of headers, in turn.
+ */
+export function replyWriter(commonHeaders: Record<string, string>): WriteReply {
+  const common = Object.entries(commonHeaders).flat()
+  return (response, requestId, { status, location, body, etag, cacheControl }, more) => {
+    const headers: (string | number)[] = [...common, 'x-request-id', requestId]
     if (etag) headers.push('etag', etag)
     if (cacheControl) headers.push('cache-control', cacheControl)
     if (location) headers.push('location', location)
     if (body !== null)
       headers.push('content-type', 'application/json; charset=utf-8', 'content-length', Buffer.byteLength(body))
-    if (reply.hasHeader('ratelimit-limit'))
-      for (const [name, value] of Object.entries(reply.getHeaders())) headers.push(name, String(value))
-    reply.raw.writeHead(status, headers as string[])
-    reply.raw.end(body ?? undefined)
+    for (const each of more) headers.push(each)
+    response.writeHead(status, headers as string[])
+    response.end(body ?? undefined)
   }
-
-function describe({ id, method, url, caller }: FastifyRequest, operationId: string | undefined) {
-  return { requestId: id, operationId, method, path: url.split('?')[0], user: caller?.user?.id }
 }

@@ -15,6 +15,16 @@ export interface Reply {
   body: Body | null
   etag?: string
   cacheControl?: string | undefined
+  /** Set if the same request gets the same reply for as long as nothing changes. */
+  repeatable?: Repeatable | undefined
+}
+
+/** When a reply can be repeated. */
+export interface Repeatable {
+  /** The state of the database that it is from (`shownState`). */
+  state: object
+  /** The organization that was visited. */
+  visited: string | undefined
 }
 
 /** Text, or the encoded bytes of a text that was sent before. */

@@ -1,8 +1,9 @@
 // Traces in the format of OpenTelemetry (OTLP over HTTP, as JSON): one span for each request, sent in batches. It is
 // loaded only where an endpoint is set. Spans that cannot be sent are dropped and counted, never waited for.
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
+import type { AnyCaller } from '../access/caller.ts'
 import { VERSION } from '../lib/version.ts'
 
 const MAX_WAITING = 2000
@@ -20,8 +21,19 @@ export interface TracingOptions {
   service: string
 }
 
+/** A request, as far as it is recorded. */
+export interface AnsweredRequest {
+  id: string
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  caller?: AnyCaller | undefined
+  /** The time of arrival, from `performance.now()`. */
+  startedAt: number
+}
+
 export interface Tracing {
-  record(request: FastifyRequest, status: number, operationId: string | undefined, milliseconds: number): void
+  record(request: AnsweredRequest, status: number, operationId: string | undefined, milliseconds: number): void
   /** Sends what waits. */
   stop(): Promise<void>
 }
@@ -75,7 +87,7 @@ export function createTracing({ endpoint, headers, service }: TracingOptions, lo
 
 const instance = () => randomBytes(8).toString('hex')
 
-function toSpan(request: FastifyRequest, status: number, operationId: string | undefined, milliseconds: number) {
+function toSpan(request: AnsweredRequest, status: number, operationId: string | undefined, milliseconds: number) {
   const end = Date.now()
   const parent = PARENT.exec(String(request.headers.traceparent ?? ''))
   const path = request.url.split('?')[0]!

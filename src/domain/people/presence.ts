@@ -1,8 +1,6 @@
 // Tracks the last use of tokens and sessions, and the last visit of members. Writes are batched, at most one a minute each, and off
 // the request path.
 import type { Caller } from '../../access/caller.ts'
-import { organizationOf } from '../../access/loading/path-objects.ts'
-import type { Objects } from '../../access/permissions.ts'
 import { extendSession } from '../../access/sessions.ts'
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/tables.ts'
@@ -12,7 +10,8 @@ const FLUSH_INTERVAL = 5 * SECOND
 const MAX_TOKENS = 100_000
 
 export interface Presence {
-  record(caller: Caller, objects: Partial<Objects>): void
+  /** `organization`: the one that is visited. */
+  record(caller: Caller, organization: string | undefined): void
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -49,8 +48,7 @@ export function trackPresence(database: Database): Presence {
   // A failed write only loses a timestamp, which the next visit replaces.
   const timer = setInterval(() => flush().catch(() => {}), FLUSH_INTERVAL).unref()
   return {
-    record({ user, tokenId, session }, objects) {
-      const organization = organizationOf(objects)
+    record({ user, tokenId, session }, organization) {
       if (isRecent(tokenId, organization ?? '')) return
       if (session) sessions.set(tokenId, { at: now(), address: session.address })
       else tokens.set(tokenId, now())
