@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { lockRow, sendLater } from './dialect.ts'
+import { lockRow, releaseLocksEarly, sendLater } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
 
@@ -100,8 +100,33 @@ test('a transaction does not commit in silence after a failure that was caught',
     await insert(db, { id: 1, value: 'a' })
     await sql`select nothing`.execute(db).catch(() => {})
   })
-  await expect(caught).rejects.toThrow('rolled the transaction back')
+  await expect(caught).rejects.toThrow('"nothing" does not exist')
   expect(await all()).toEqual([])
+})
+
+test('a transaction that lets go of its locks early is on disk when it is acknowledged, or fails as a whole', async () => {
+  if (database.kind === 'sqlite') return
+  const name = (await sql<{ name: string }>`select current_database() as name`.execute(database.read)).rows[0]!.name
+  await sql`alter database ${sql.id(name)} set synchronous_commit = on`.execute(database.read)
+  const careful = await openDatabase({ url: fresh.url, connections: 1 })
+  const ask = async <T>(db: Db, what: string) =>
+    (await sql<{ it: T }>`select ${sql.raw(what)} as it`.execute(db)).rows[0]!.it
+  for (const id of [1, 2, 3, 4, 5]) {
+    const written = await careful.write(async (db) => {
+      releaseLocksEarly(db)
+      await insert(db, { id, value: 'a' })
+      return ask<string>(db, 'pg_current_wal_insert_lsn()')
+    })
+    expect(await ask(careful.read, `pg_current_wal_flush_lsn() > '${written}'`)).toBe(true)
+    expect(await ask(careful.read, "current_setting('synchronous_commit')")).toBe('on')
+  }
+  const failing = careful.write(async (db) => {
+    releaseLocksEarly(db)
+    for (const id of [6, 1, 7]) await insert(db, { id, value: 'b' })
+  })
+  await expect(failing).rejects.toThrow('items_pkey')
+  expect(await all()).toEqual([1, 2, 3, 4, 5])
+  await careful.close()
 })
 
 test('writers of a locked row come one after the other', async () => {

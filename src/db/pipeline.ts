@@ -2,6 +2,12 @@
 // the database and then this one, which costs more than most statements take. So statements whose result nobody needs wait
 // for the next one whose result somebody does, or for the commit.
 //
+// A transaction that others wait for lets go of its locks before it is on disk (`releaseLocksEarly`). It is committed without
+// waiting, and the same batch then writes a line to the log, and waits for it as the server is set up to wait: for its
+// disk, or for replicas too. The log is written in order, so the transaction is there by then. Whatever answers a batch,
+// even through a pooler, is one connection to one server that was not restarted meanwhile, so the answer is about the
+// transaction as well.
+//
 // Statements keep their order. After one has failed, PostgreSQL refuses all others of the transaction and rolls it back
 // instead of committing it; whoever waits for one of them gets the error of the first.
 import {
@@ -14,6 +20,8 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { isStalePlan } from './dialect.ts'
+import type { NamingClient } from './naming-client.ts'
+import type { BatchResult } from './statement-batch.ts'
 import type { Db } from './tables.ts'
 import { type Pipeline, withPipelineOf } from './transaction-pipelines.ts'
 
@@ -26,20 +34,25 @@ interface Statement {
   isAhead?: boolean
 }
 
+interface Answer {
+  results: Promise<readonly BatchResult[]>
+  at: number
+}
+
 /** The answers to questions that were asked ahead, by what will be asked. */
 class Answers {
-  readonly #byQuestion = new Map<string, { text: string; answer: Promise<pg.QueryResult> }>()
+  readonly #byQuestion = new Map<string, Answer & { text: string }>()
 
-  keep(question: Statement, answer: Promise<pg.QueryResult>): void {
-    this.#byQuestion.set(keyOf(question), { text: question.text, answer })
+  keep(question: Statement, answer: Answer): void {
+    this.#byQuestion.set(keyOf(question), { ...answer, text: question.text })
   }
 
-  take(question: Statement): Promise<pg.QueryResult> | undefined {
+  take(question: Statement): Promise<BatchResult> | undefined {
     if (this.#byQuestion.size === 0) return undefined
     const key = keyOf(question)
-    const answer = this.#byQuestion.get(key)?.answer
+    const answer = this.#byQuestion.get(key)
     this.#byQuestion.delete(key)
-    return answer
+    return answer?.results.then((results) => results[answer.at]!)
   }
 
   /** Forgets what the statement may change. */
@@ -60,10 +73,14 @@ const WRITTEN = /\b(?:insert into|update|delete from|merge into|truncate)\s+"?(\
 
 const tablesWrittenBy = (statement: string): string[] => [...statement.matchAll(WRITTEN)].map(([, table]) => table!)
 
+/** What a transaction is ended with whose locks are let go of before it is on disk. */
+const COMMIT_EARLY = ['set local synchronous_commit = off', 'commit'] as const
+const WAIT_FOR_DISK = "select pg_logical_emit_message(true, 'lectern', '')"
+
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 export class PipelinedConnection implements DatabaseConnection, Pipeline {
-  readonly #client: pg.PoolClient & pg.Client
+  readonly #client: pg.PoolClient & NamingClient
   readonly #freezeRows: boolean
   #waiting: Statement[] = []
   readonly #answers = new Answers()
@@ -71,17 +88,18 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
   #sent: Promise<void>[] = []
   #failure: { error: unknown } | undefined
   #isInTransaction = false
+  #releasesEarly = false
   /** True once `begin` was sent. */
   #isBegun = false
 
   constructor(client: pg.PoolClient, freezeRows: boolean) {
-    this.#client = client as pg.PoolClient & pg.Client
+    this.#client = client as pg.PoolClient & NamingClient
     this.#freezeRows = freezeRows
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.#execute(sql, parameters)
-    return { rows: rows ?? [], ...(WRITES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+    return { rows: rows as R[], ...(WRITES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
   async rows(text: string, values: Values): Promise<unknown[]> {
@@ -99,8 +117,13 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
     this.#waiting.push({ text, values, isAhead: true })
   }
 
+  releaseEarly(): void {
+    this.#releasesEarly = true
+  }
+
   begin(text: string): void {
     this.#sent = []
+    this.#releasesEarly = false
     this.#failure = undefined
     this.#isBegun = false
     this.#isInTransaction = true
@@ -110,7 +133,7 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
   async commit(): Promise<void> {
     const isEmpty = !this.#isBegun && this.#waiting.length === 1
     if (isEmpty) return this.#end()
-    const { command } = await this.#send('commit', [])
+    const command = await this.#sendCommit()
     await Promise.all(this.#sent)
     if (this.#failure) throw this.#failure.error
     if (command !== 'COMMIT') throw new Error('PostgreSQL rolled the transaction back: one of its statements failed.')
@@ -127,6 +150,14 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
     this.#client.release()
   }
 
+  /** Returns what the server has done. */
+  async #sendCommit(): Promise<string> {
+    if (!this.#releasesEarly || !this.#client.pipeline) return (await this.#send('commit', [])).command
+    this.#waiting.push(...COMMIT_EARLY.map((text) => ({ text, values: [] })))
+    const results = await this.#sendWith({ text: WAIT_FOR_DISK, values: [] })
+    return results.at(-2)!.command
+  }
+
   #end(): void {
     this.#isInTransaction = false
     this.#isBegun = false
@@ -135,7 +166,7 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
   }
 
   /** Outside a transaction, a statement that was planned before a migration is planned again. */
-  async #execute(text: string, values: Values): Promise<pg.QueryResult> {
+  async #execute(text: string, values: Values): Promise<BatchResult> {
     try {
       return await this.#send(text, values)
     } catch (error) {
@@ -144,23 +175,23 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
     }
   }
 
-  async #send(text: string, values: Values): Promise<pg.QueryResult> {
+  async #send(text: string, values: Values): Promise<BatchResult> {
+    return (await this.#sendWith({ text, values })).at(-1)!
+  }
+
+  /** Sends what waits and then the statement. */
+  async #sendWith(last: Statement): Promise<readonly BatchResult[]> {
+    const statements = [...this.#waiting, last]
+    this.#isBegun ||= this.#waiting.length > 0
+    this.#waiting = []
     try {
-      const waiting = this.#waiting
-      if (waiting.length === 0) return await this.#query({ text, values })
-      this.#waiting = []
-      this.#isBegun = true
-      if (!this.#client.pipeline) return await this.#sendInTurn(waiting, text, values)
-      const { stream } = this.#client.connection
-      stream.cork()
-      for (const statement of waiting) {
-        const answer = this.#query(statement)
-        this.#sent.push(this.#noteFailure(answer))
-        if (statement.isAhead) this.#answers.keep(statement, answer)
-      }
-      const answer = this.#query({ text, values })
-      stream.uncork()
-      return await answer
+      const results = this.#client.pipeline ? this.#client.batch(statements) : this.#sendInTurn(statements)
+      if (this.#isInTransaction) this.#sent.push(this.#noteFailure(results))
+      statements.forEach((statement, at) => {
+        this.#answers.forget(statement.text)
+        if (statement.isAhead && this.#client.pipeline) this.#answers.keep(statement, { results, at })
+      })
+      return await results
     } catch (error) {
       await Promise.all(this.#sent)
       throw this.#failure ? this.#failure.error : error
@@ -168,14 +199,11 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
   }
 
   /** For poolers that may not be able to follow. */
-  async #sendInTurn(waiting: readonly Statement[], text: string, values: Values): Promise<pg.QueryResult> {
-    for (const statement of waiting) if (!statement.isAhead) await this.#query(statement)
-    return this.#query({ text, values })
-  }
-
-  #query({ text, values }: Statement): Promise<pg.QueryResult> {
-    this.#answers.forget(text)
-    return this.#client.query(text, values as unknown[])
+  async #sendInTurn(statements: readonly Statement[]): Promise<readonly BatchResult[]> {
+    const results: BatchResult[] = []
+    for (const { text, values, isAhead } of statements)
+      if (!isAhead) results.push((await this.#client.query(text, values as unknown[])) as BatchResult)
+    return results
   }
 
   async #noteFailure(answer: Promise<unknown>): Promise<void> {

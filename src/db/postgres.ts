@@ -1,13 +1,11 @@
-// Kysely over PostgreSQL. Statements with parameters are sent as named prepared statements, so that the server plans
-// each once per connection; unless a pooler in between hands connections out by transaction and cannot follow.
+// Kysely over PostgreSQL. Statements with parameters are sent as named prepared statements, and several at once; unless a
+// pooler in between hands connections out by transaction and cannot follow.
 import { Kysely, type KyselyPlugin } from 'kysely'
 import pg from 'pg'
-import { sha256 } from '../lib/hash.ts'
-import { isStalePlan } from './dialect.ts'
+import { NamingClient } from './naming-client.ts'
 import { PipelineDialect } from './pipeline.ts'
 import type { Tables } from './tables.ts'
 
-const MAX_STATEMENT_NAMES = 1000
 const INT8 = 20
 
 pg.types.setTypeParser(INT8, Number)
@@ -44,41 +42,4 @@ export const FROZEN_ROWS: KyselyPlugin = {
     result.rows.forEach(Object.freeze)
     return result
   },
-}
-
-const names = new Map<string, string>()
-/** How often statements were named anew. */
-let generation = 0
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MAX_STATEMENT_NAMES) return known
-  const name = sha256(`${generation} ${text}`)
-  names.set(text, name)
-  return name
-}
-
-class NamingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query cannot be named from outside
-  override query(text: any, values?: any, callback?: any): any {
-    if (typeof text !== 'string' || !Array.isArray(values) || callback) return super.query(text, values, callback)
-    const name = nameOf(text)
-    return new Promise((resolve, reject) => {
-      const query = new pg.Query(text, values, (error, result) => {
-        if (!error) return resolve(result)
-        if (isStalePlan(error)) renameAfter(text, name)
-        Error.captureStackTrace(error)
-        reject(error)
-      })
-      // Handing the name over in an object would make the driver clone that, which takes long.
-      super.query(Object.assign(query, { name }))
-    })
-  }
-}
-
-/** After a newer version has added a column, statements that were planned before cannot be used any more. */
-function renameAfter(text: string, name: string | undefined): void {
-  if (names.get(text) !== name) return
-  generation++
-  names.clear()
 }

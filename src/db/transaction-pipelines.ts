@@ -7,6 +7,8 @@ export interface Pipeline {
   later(text: string, values: readonly unknown[]): void
   /** Asks a question with the next statement. `rows` gives the answer once, unless its tables were written meanwhile. */
   ahead(text: string, values: readonly unknown[]): void
+  /** See `releaseLocksEarly`. */
+  releaseEarly(): void
 }
 
 const pipelines = new WeakMap<Db, Pipeline>()

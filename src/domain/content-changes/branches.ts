@@ -1,4 +1,5 @@
 // Branches and commits. The head of a branch is a revision; a commit adds the next one.
+import { releaseLocksEarly } from '../../db/dialect.ts'
 import { saveObjects } from '../../db/objects.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -43,6 +44,7 @@ interface Commit {
  */
 export async function commit(db: Db, branch: Branch, { root, objects, ...commit }: Commit): Promise<string> {
   const { space, changeRequest } = branch
+  releaseLocksEarly(db)
   const before = commit.before ?? (await loadRevision(db, headOf(branch)))
   await saveObjects(db, objects)
   await markComputedPages(db, space.id, objects)
