@@ -71,14 +71,17 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
     if (caller && !isVisitor(caller)) dependencies.presence.record(caller, organization)
     const tag = operation.etag && etagOf(operation, objects, request, db)
     const etag = tag instanceof Promise ? await tag : tag
-    const cached = etag && dependencies.replyCache.find(request.url, etag)
+    const found = etag && !(caller && isVisitor(caller)) ? contentOf(operation, objects, request, db) : undefined
+    const content = found instanceof Promise ? await found : found
+    const cached = etag && dependencies.replyCache.find(request.url, etag, content)
     if (cached && clientHas(request, etag)) return notModified(etag)
     const place = !forWrite && operation.kept ? dependencies.keptReplies.find(db, caller, request.url) : undefined
     const repeatable = state && (etag || place) ? { state, visited: organization } : undefined
     if (cached && cached.body !== undefined) return { status: 200, location: null, body: cached.body, etag, repeatable }
     if (place?.body !== undefined) return { status: 200, location: null, body: place.body, repeatable }
     const outcome: WriteOutcome = {}
-    const result = await handler(contextOf(db, tools, request, page(request), objects, outcome))
+    const asked = content && new Set<string>()
+    const result = await handler(contextOf(db, tools, request, page(request), objects, outcome, asked))
     if (forWrite && outcome.changed !== false)
       await appendOperationEvent(db, (outcome.created && operation.orCreates) || operation.event, {
         request,
@@ -99,6 +102,7 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
       request.url,
       etag,
       operation.cacheable && !(caller && isVisitor(caller)) ? reply.body! : undefined,
+      content && { ...content, asked: asked! },
     )
     return clientHas(request, etag) ? notModified(etag) : { ...reply, etag }
   }
@@ -163,6 +167,9 @@ function etagOf({ etag }: Operation, objects: Partial<Objects>, request: Fastify
   )
 }
 
+const contentOf = ({ content }: Operation, objects: Partial<Objects>, { query, params }: FastifyRequest, db: Db) =>
+  content?.(objects, query as Record<string, unknown>, params as Record<string, string>, db)
+
 const notModified = (etag: string): Reply => ({ status: 304, location: null, body: null, etag })
 
 // The version represents everything else that the bytes depend on.
@@ -179,6 +186,7 @@ function contextOf(
   page: Page | undefined,
   objects: Partial<Objects>,
   outcome: WriteOutcome,
+  asked?: Set<string>,
 ) {
   const { urls, files, vault, integrationTokens, gitAddresses, siteTokens, postResponse, settings, operator } = tools
   const report = (about: WriteOutcome) => void Object.assign(outcome, about)
@@ -191,6 +199,7 @@ function contextOf(
     body,
     page,
     report,
+    asked,
     urls,
     files,
     vault,

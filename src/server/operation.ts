@@ -20,6 +20,21 @@ import type { PostResponseWork } from './post-response.ts'
 import type { Settings } from './settings.ts'
 import type { Urls } from './urls.ts'
 
+/** A state of content that knows when its parts changed. */
+export interface PartedState {
+  /** The same for all states that can be compared. */
+  readonly name: string
+  readonly count: number
+  /** Whether none of these parts has changed since the state of that count. */
+  hasKept(asked: Iterable<string>, since: number): boolean
+}
+
+export interface ContentOfReply {
+  state: PartedState
+  /** Identifies what the reply depends on besides the URL and the content. */
+  variant: string
+}
+
 /** `public`: anyone. `user`: any valid token. Otherwise a permission on a path object. */
 export type Can = 'public' | 'user' | Permission
 
@@ -62,6 +77,17 @@ interface Common {
    * depends only on the URL and tables that people see.
    */
   cacheable?: true
+  /**
+   * The state of the content that a cacheable reply is made of, if that knows which parts changed when: the reply cache
+   * then keeps the reply until one of those changes that the handler has recorded in `asked`. Undefined: until the ETag
+   * changes.
+   */
+  content?: (
+    objects: Partial<Objects>,
+    query: Record<string, unknown>,
+    params: Record<string, string>,
+    db: Db,
+  ) => MaybePromise<ContentOfReply | undefined>
   /**
    * The reply of a read depends only on the caller, the URL and tables that people see, not on the time: it is sent again
    * until one of them is written (`kept-replies.ts`).
@@ -215,6 +241,8 @@ export type ContextOf<O> = Tools &
     page: O extends { list: TSchema } ? Page : undefined
     /** Reports the outcome of this write, for its event. */
     report(about: WriteOutcome): void
+    /** For operations with `content`: the handler records here what its reply depends on. */
+    asked?: Set<string> | undefined
   } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)
 
 export type Handler<O> = (context: ContextOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>

@@ -20,7 +20,37 @@ describe('the reply cache', () => {
   test('knows the ETag of a large reply without keeping its body', () => {
     const cache = createReplyCache()
     cache.set('/a', 'one', 'x'.repeat(200_000))
-    expect(cache.find('/a', 'one')).toEqual({ body: undefined })
+    expect(cache.find('/a', 'one')).toMatchObject({ body: undefined })
+  })
+
+  describe('of content whose parts change', () => {
+    const contentAt = (count: number, changed: Record<string, number>, variant = '') => ({
+      state: {
+        name: 'content',
+        count,
+        hasKept: (asked: Iterable<string>, since: number) => [...asked].every((part) => (changed[part] ?? 0) <= since),
+      },
+      variant,
+    })
+
+    test('keeps a reply under another ETag until one of its parts has changed', () => {
+      const cache = createReplyCache()
+      cache.set('/a', 'one', 'text', { ...contentAt(1, {}), asked: new Set(['x', 'y']) })
+      expect(String(cache.find('/a', 'two', contentAt(2, { z: 2 }))?.body)).toBe('text')
+      expect(cache.find('/a', 'two', contentAt(2, { z: 2 }, 'fences'))).toBeUndefined()
+      expect(cache.find('/b', 'two', contentAt(2, { z: 2 }))).toBeUndefined()
+      expect(cache.find('/a', 'three', contentAt(3, { z: 2, y: 3 }))).toBeUndefined()
+    })
+
+    test('keeps a reply of no known part, or of many, by its ETag', () => {
+      const cache = createReplyCache()
+      const many = new Set(Array.from({ length: 101 }, (_, at) => `part ${at}`))
+      for (const [url, asked] of Object.entries({ '/none': new Set<string>(), '/many': many })) {
+        cache.set(url, 'one', 'text', { ...contentAt(1, {}), asked })
+        expect(cache.find(url, 'two', contentAt(2, {}))).toBeUndefined()
+        expect(String(cache.find(url, 'one', contentAt(2, {}))?.body)).toBe('text')
+      }
+    })
   })
 
   test('is bounded, and the least recently used replies go first', () => {

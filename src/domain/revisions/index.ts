@@ -12,6 +12,7 @@ export {
   loadChanges,
   readDocuments,
 } from './content-diff.ts'
+export { findContentState } from './content-states.ts'
 export { findTooDeep, MAX_DEPTH } from './depth.ts'
 export { loadMarkdown, loadStoredDocument, toMarkdown } from './documents.ts'
 export { findFile, listFilesIn, loadView, toFile } from './files.ts'

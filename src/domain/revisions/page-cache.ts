@@ -27,6 +27,7 @@ async function find(
   name: string,
   read: (tree: Tree) => Reading<Page | undefined>,
 ): Promise<PageNode | undefined> {
+  if (view.tree.asked) return readContent(db, readPage(view.tree, read))
   const key = `${view.name} ${name}`
   const known = cache.get(key)
   if (known) return known

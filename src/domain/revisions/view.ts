@@ -42,15 +42,16 @@ export interface View extends VisibleContent, Partial<Pick<ComputedView, 'comput
   readonly audience: Audience
 }
 
-export async function openView(db: Db, audience: Audience, content: Content): Promise<View> {
-  const view = await openStoredView(db, audience, content)
+/** `asked`: for members, whatever is looked up in the tree is recorded there. */
+export async function openView(db: Db, audience: Audience, content: Content, asked?: Set<string>): Promise<View> {
+  const view = await openStoredView(db, audience, content, asked)
   const computed = await computeView(db, content.space_id, view)
   return computed ? { ...view, ...computed } : view
 }
 
 /** As `openView`, with computed pages in stored form. */
-export async function openStoredView(db: Db, audience: Audience, content: Content): Promise<View> {
-  if (audience === 'everything') return { ...allOf(content.root), audience }
+export async function openStoredView(db: Db, audience: Audience, content: Content, asked?: Set<string>): Promise<View> {
+  if (audience === 'everything') return { ...(asked ? recorded(content.root, asked) : allOf(content.root)), audience }
   const seen = (await hasConditions(db, content)) ? await viewFor(db, content, audience.claims) : allOf(content.root)
   return { ...seen, audience }
 }
@@ -63,6 +64,15 @@ const allOf = (root: Hash): VisibleContent => ({
   hiddenPages: [],
   adaptivePages: [],
   hiddenSpecs: NOTHING,
+})
+
+let recordings = 0
+
+// No other view has this name: what is kept by name would be used without being looked up, and so without being recorded.
+const recorded = (root: Hash, asked: Set<string>): VisibleContent => ({
+  ...allOf(root),
+  name: `${root}.recorded.${++recordings}`,
+  tree: openTree(root, asked),
 })
 
 /** Hidden parts over all views. */
