@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import { ensurePrivateFile, restrictMode } from '../../lib/private-files.ts'
 import type { Tables } from '../tables.ts'
+import { Checkpoints, MAX_LOG_PAGES } from './checkpoints.ts'
 import type { Connection } from './connection.ts'
 import { openConnection } from './driver.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -41,13 +42,21 @@ export function openSqliteWriter(file: string, freezeRows = false): SqliteWriter
   const [{ journal_mode }] = connection.pragma('journal_mode = WAL') as [{ journal_mode: string }]
   const disk = journal_mode === 'wal' ? new WalSync(file) : undefined
   connection.pragma(`synchronous = ${disk ? 'NORMAL' : 'FULL'}`)
+  if (disk) connection.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
   connection.pragma('foreign_keys = ON')
   // Keeps the statement journals of savepoints in memory: they are small and written often.
   connection.pragma('temp_store = MEMORY')
   // `data_version` changes only when another connection commits.
   const dataVersion = connection.prepare('pragma data_version').raw()
   const rowCache = new RowCache(() => (dataVersion.get([]) as unknown[])[0])
-  const dialect = new SqliteDialect(connection, 'begin immediate', { rowCache, freezeRows, disk, writes: file })
+  const checkpoints = disk && new Checkpoints(file)
+  const dialect = new SqliteDialect(connection, 'begin immediate', {
+    rowCache,
+    freezeRows,
+    disk,
+    checkpoints,
+    writes: file,
+  })
   const kysely = new Kysely<Tables>({ dialect })
   const { statements } = dialect
   direct.set(kysely, {
@@ -106,6 +115,8 @@ export interface DialectOptions {
   freezeRows?: boolean
   /** Syncs what is committed on this connection, unless SQLite does. */
   disk?: WalSync | undefined
+  /** Copy the log of this connection into the database. */
+  checkpoints?: Checkpoints | undefined
   /** The file that this connection writes. */
   writes?: string
 }
@@ -118,20 +129,16 @@ export class SqliteDialect implements Dialect {
   readonly statements: Statements
   readonly groupCommit: GroupCommit
   readonly #database: Connection
-  readonly #disk: WalSync | undefined
-  readonly #writes: string | undefined
+  readonly #options: DialectOptions
 
-  constructor(
-    database: Connection,
-    begin: string,
-    { rowCache, freezeRows = false, disk, writes }: DialectOptions = {},
-  ) {
+  constructor(database: Connection, begin: string, options: DialectOptions = {}) {
+    const { rowCache, freezeRows = false, disk, checkpoints, writes } = options
     this.#database = database
-    this.#disk = disk
-    this.#writes = writes
+    this.#options = options
     if (writes !== undefined) countWriter(writes, 1)
     const onCommit = (tables: ReadonlySet<string>) => {
       disk?.noteCommit()
+      checkpoints?.noteCommit(this.statements.writes)
       rowCache?.invalidate(tables)
     }
     this.statements = new Statements(database, onCommit, freezeRows)
@@ -143,8 +150,7 @@ export class SqliteDialect implements Dialect {
     this.groupCommit = new GroupCommit(open, this.statements, database, disk, undefined, isAlone)
   }
 
-  createDriver = (): Driver =>
-    new SqliteDriver(this.#database, this.statements, this.groupCommit, this.#disk, this.#writes)
+  createDriver = (): Driver => new SqliteDriver(this.#database, this.statements, this.groupCommit, this.#options)
   createQueryCompiler = () => new SqliteQueryCompiler()
   createAdapter = () => new TransactionalSqliteAdapter()
   createIntrospector = (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db)
@@ -154,26 +160,19 @@ class SqliteDriver implements Driver {
   readonly #database: Connection
   readonly #statements: Statements
   readonly #groupCommit: GroupCommit
-  readonly #disk: WalSync | undefined
-  readonly #writes: string | undefined
+  readonly #options: DialectOptions
 
-  constructor(
-    database: Connection,
-    statements: Statements,
-    groupCommit: GroupCommit,
-    disk: WalSync | undefined,
-    writes: string | undefined,
-  ) {
+  constructor(database: Connection, statements: Statements, groupCommit: GroupCommit, options: DialectOptions) {
     this.#database = database
     this.#statements = statements
     this.#groupCommit = groupCommit
-    this.#disk = disk
-    this.#writes = writes
+    this.#options = options
   }
 
   async init() {}
 
-  acquireConnection = async () => new SqliteConnection(this.#database, this.#statements, this.#groupCommit, this.#disk)
+  acquireConnection = async () =>
+    new SqliteConnection(this.#database, this.#statements, this.#groupCommit, this.#options.disk)
 
   // Statements outside a transaction are atomic; only transactions are serialized.
   beginTransaction = () => this.#groupCommit.begin()
@@ -183,10 +182,12 @@ class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async destroy() {
+    const { disk, checkpoints, writes } = this.#options
     await this.#groupCommit.idle()
-    await this.#disk?.close()
+    await disk?.close()
+    await checkpoints?.close()
     this.#database.close()
-    if (this.#writes !== undefined) countWriter(this.#writes, -1)
+    if (writes !== undefined) countWriter(writes, -1)
   }
 }
 
