@@ -73,10 +73,24 @@ const putPage = prepared<PutPage, never>(
 )
 
 async function findIds(db: Db, { id }: IndexedSpace, pageIds: readonly string[]): Promise<Map<string, number>> {
-  if (pageIds.length === 0) return new Map()
-  const rows = await findRows(db, { spaceId: id, pageIds: asList(db, pageIds) })
+  const [pageId] = pageIds
+  if (pageId === undefined) return new Map()
+  const rows = await (pageIds.length === 1
+    ? findRow(db, { spaceId: id, pageId })
+    : findRows(db, { spaceId: id, pageIds: asList(db, pageIds) }))
   return new Map(rows.map((row) => [row.page_id, row.id]))
 }
+
+/** Most changes are of one page, and SQLite reads a list, even of one, through a table of its own. */
+const findRow = prepared<{ spaceId: string; pageId: string }, { id: number; page_id: string }>(
+  (db, param) =>
+    db
+      .selectFrom('search_pages')
+      .select(['id', 'page_id'])
+      .where('space_id', '=', param('spaceId'))
+      .where('page_id', '=', param('pageId')),
+  { keepsRows: false },
+)
 
 const findRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; page_id: string }>(
   (db, param) =>

@@ -73,8 +73,11 @@ const clipWord = (word: string): string => (word.length > MAX_WORD_LENGTH ? clip
 
 /** The distinct words of a text, in order of appearance. */
 export function listWords(text: string): string[] {
-  if (isAscii(text)) return [...new Set((text.toLowerCase().match(ASCII_LETTERS) ?? []).map(clipWord))]
   const words = new Set<string>()
+  if (isAscii(text)) {
+    for (const word of text.toLowerCase().match(ASCII_LETTERS) ?? []) words.add(clipWord(word))
+    return [...words]
+  }
   for (const { word, unspaced } of runs(text)) {
     if (!unspaced) words.add(clipWord(word))
     else for (const pair of pairs(word)) words.add(pair)

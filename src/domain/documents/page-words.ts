@@ -30,19 +30,22 @@ export function indexedWordsOf(
   sections: readonly Section[],
 ): string[] {
   const names = namesOf(page)
-  const named = names.flatMap(listWords)
-  const headings = [...named, ...sections.flatMap(({ title }) => listWords(title))]
+  const named = new Set(names.flatMap(listWords))
+  const headings = new Set([...named, ...sections.flatMap(({ title }) => listWords(title))])
   const lines = countLines([page.description ?? '', ...sections.map(({ text }) => text)].join('\n'))
-  const often = [...lines.keys()].filter((word) => lines.get(word)! >= OFTEN_LINES)
+  const often = new Set(headings)
+  for (const [word, count] of lines) if (count >= OFTEN_LINES) often.add(word)
   const all = within(MAX_BYTES, new Set([...headings, ...lines.keys()]))
   const at = (level: keyof typeof STARTS, words: Iterable<string>) => {
-    const terms = new Set<string>()
+    const terms: string[] = []
+    const begun = new Set<string>()
     for (const word of words) {
       const starts = all.get(word)
       if (!starts) continue
-      terms.add(level + word)
-      for (const start of starts) terms.add(STARTS[level] + start)
+      terms.push(level + word)
+      for (const start of starts) begun.add(start)
     }
+    for (const start of begun) terms.push(STARTS[level] + start)
     return terms
   }
   return [
@@ -50,7 +53,7 @@ export function indexedWordsOf(
     ...wholes(LEVELS.whole, names),
     ...at(LEVELS.name, named),
     ...at(LEVELS.heading, headings),
-    ...at(LEVELS.often, [...headings, ...often]),
+    ...at(LEVELS.often, often),
     ...at(LEVELS.anywhere, all.keys()),
   ]
 }
@@ -84,9 +87,20 @@ function countLines(text: string): Map<string, number> {
   return counts
 }
 
+/** The bytes of a UTF-16 code unit in UTF-8, and the code units of all beginnings of a word, each of up to two. */
+const MAX_UNIT_BYTES = 3
+const MAX_START_UNITS = 2 * SIZES.reduce((sum, size) => sum + size, 0)
+
 /** The words whose terms take no more than this, with how each may begin. */
 function within(bytes: number, words: ReadonlySet<string>): Map<string, string[]> {
   const kept = new Map<string, string[]>()
+  // Most pages are far from the limit, and need no counting.
+  let most = 0
+  for (const word of words) most += MAX_UNIT_BYTES * (word.length + MAX_START_UNITS)
+  if (most <= bytes) {
+    for (const word of words) kept.set(word, startsOf(word))
+    return kept
+  }
   const known = new Set<string>()
   let rest = bytes
   for (const word of words) {

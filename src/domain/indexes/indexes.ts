@@ -87,9 +87,11 @@ export async function forgetIndexes(db: Db, spaceId: string): Promise<void> {
 
 /** Creates the indexes of a new space with content at `root`. */
 export async function startIndexes(db: Db, spaceId: string, root: Hash): Promise<void> {
-  const isEmpty = root === EMPTY_TREE.hash
-  const state = await insertState(db, spaceId, isEmpty ? null : '')
-  if (isEmpty) return
+  if (root === EMPTY_TREE.hash) {
+    await insertComplete(db, { spaceId })
+    return
+  }
+  const state = await insertState(db, spaceId)
   if (!(await advance(db, state, root, INITIAL_BATCH_SIZE))) await enqueueIndexing(db, spaceId)
 }
 
@@ -154,14 +156,19 @@ async function restart(db: Db, spaceId: string): Promise<State> {
   return known ?? insertState(db, spaceId)
 }
 
-const insertState = async (db: Db, spaceId: string, doneUpTo: string | null = ''): Promise<State> =>
-  (await insertRow(db, { spaceId, doneUpTo }))[0]!
+const insertState = async (db: Db, spaceId: string): Promise<State> => (await insertRow(db, { spaceId }))[0]!
 
-const insertRow = prepared<{ spaceId: string; doneUpTo: string | null }, State>((db, param) =>
+const insertRow = prepared<{ spaceId: string }, State>((db, param) =>
   db
     .insertInto('content_indexes')
-    .values({ space_id: param('spaceId'), version: VERSION, done_up_to: param('doneUpTo') })
+    .values({ space_id: param('spaceId'), version: VERSION, done_up_to: '' })
     .returningAll(),
+)
+
+const insertComplete = prepared<{ spaceId: string }, never>(
+  (db, param) =>
+    db.insertInto('content_indexes').values({ space_id: param('spaceId'), version: VERSION, done_up_to: null }),
+  { later: true },
 )
 
 const findState = async (db: Db, spaceId: string): Promise<State | undefined> => (await findCurrent(db, { spaceId }))[0]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { insertTextRows, removeSome } from '../../db/bulk.ts'
 import { asList, isInList, isOneOf } from '../../db/dialect.ts'
 import type { TableSchema } from '../../db/introspection.ts'
-import { prepared } from '../../db/prepared.ts'
+import { type Param, prepared } from '../../db/prepared.ts'
 import type { IndexedSpace } from '../../db/search-index.ts'
 import type { Db } from '../../db/tables.ts'
 import { groupBy } from '../../engine/group.ts'
@@ -51,9 +51,23 @@ export async function updateLinks(db: Db, { id }: IndexedSpace, changes: Content
 }
 
 async function listLinks(db: Db, spaceId: string, holders: readonly string[]): Promise<LinkRow[]> {
-  if (holders.length === 0) return []
+  const [holder] = holders
+  if (holder === undefined) return []
+  if (holders.length === 1) return [...(await findLinksOf(db, { spaceId, holder }))]
   return [...(await findLinks(db, { spaceId, holders: asList(db, holders) }))]
 }
+
+/** Most changes are of one page, and SQLite reads a list, even of one, through a table of its own. */
+const findLinksOf = prepared<{ spaceId: string; holder: string }, LinkRow>(
+  (db, param) =>
+    db
+      .selectFrom('links')
+      .selectAll()
+      .where('space_id', '=', param('spaceId'))
+      .where('holder', '=', param('holder'))
+      .orderBy('position'),
+  { keepsRows: false },
+)
 
 const findLinks = prepared<{ spaceId: string; holders: unknown }, LinkRow>(
   (db, param) =>
@@ -93,6 +107,10 @@ async function updateTargets(
 async function listTargets(db: Db, spaceId: string, { old, pages }: ChangedTargets): Promise<Set<string>> {
   if (old.length === 0) return new Set()
   const [first, ...others] = pages.map((page) => anchorsOf(spaceId, page))
+  if (old.length === 1 && others.length === 0) {
+    const found = await findTargetsOf(db, { target: old[0]!, ...(first ?? NO_ANCHORS) })
+    return new Set(found.map(({ target }) => target))
+  }
   const rows = [...(await findTargets(db, { targets: asList(db, old), ...(first ?? NO_ANCHORS) }))]
   for (const range of others) rows.push(...(await findTargets(db, { targets: asList(db, []), ...range })))
   return new Set(rows.map(({ target }) => target))
@@ -106,20 +124,32 @@ const anchorsOf = (spaceId: string, page: string) => {
 
 const NO_ANCHORS = { after: '', before: '' }
 
+type Found = { target: string }
+type AnchorRange = ReturnType<typeof anchorsOf>
+
+const inRange = (db: Db, param: Param<AnchorRange>) =>
+  db
+    .selectFrom('link_targets')
+    .select('target')
+    .where('target', '>', param('after'))
+    .where('target', '<', param('before'))
+
 /** The targets of a list, and those of a range. */
-const findTargets = prepared<{ targets: unknown; after: string; before: string }, { target: string }>(
+const findTargets = prepared<{ targets: unknown } & AnchorRange, Found>(
   (db, param) =>
-    db
-      .selectFrom('link_targets')
-      .select('target')
-      .where(isInList(db, sql.ref('target'), param('targets')))
-      .unionAll(
-        db
-          .selectFrom('link_targets')
-          .select('target')
-          .where('target', '>', param('after'))
-          .where('target', '<', param('before')),
-      ),
+    inRange(db, param).unionAll(
+      db
+        .selectFrom('link_targets')
+        .select('target')
+        .where(isInList(db, sql.ref('target'), param('targets'))),
+    ),
+  { keepsRows: false },
+)
+
+/** The same for one target. */
+const findTargetsOf = prepared<{ target: string } & AnchorRange, Found>(
+  (db, param) =>
+    inRange(db, param).unionAll(db.selectFrom('link_targets').select('target').where('target', '=', param('target'))),
   { keepsRows: false },
 )
 
