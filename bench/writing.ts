@@ -6,6 +6,7 @@ import { fillPages, textOf } from './pages.ts'
 import { ADMIN_TOKEN, type Server } from './servers.ts'
 
 const MILLISECONDS = isQuick ? 1000 : 3000
+const WARM_UP_ROUNDS = 3
 const WRITERS = 4
 /** More than can be sent in a round: every request writes something new. */
 const REQUESTS = 3000
@@ -38,7 +39,7 @@ export async function measureWriting(lectern: Server, api: Api, organization: st
     (await load({ ...lectern, requests, token: ADMIN_TOKEN, connections, milliseconds: MILLISECONDS, ...rest }))
       .requestsPerSecond
   // The first seconds are slower: the engine compiles what it runs often.
-  await send(update(), WRITERS)
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) await send(update(), WRITERS)
   const rates: Record<string, number> = {
     'create a page of 3 KB, 4 writers': await send(create, WRITERS),
     'update a page of 3 KB, 4 writers': await send(update(), WRITERS),
