@@ -23,6 +23,8 @@ import { Statements } from './statements.ts'
 import { WalSync } from './wal-sync.ts'
 
 const BUSY_TIMEOUT = 5000
+/** Pages that the write connection keeps; the driver would keep 16 MB. */
+const WRITER_CACHE_KB = 4000
 
 export interface SqliteWriter {
   kysely: Kysely<Tables>
@@ -46,6 +48,8 @@ export function openSqliteWriter(file: string, freezeRows = false): SqliteWriter
   connection.pragma('foreign_keys = ON')
   // Keeps the statement journals of savepoints in memory: they are small and written often.
   connection.pragma('temp_store = MEMORY')
+  // Writes touch few pages, and the system keeps the rest of the file in memory anyway.
+  connection.pragma(`cache_size = -${WRITER_CACHE_KB}`)
   // `data_version` changes only when another connection commits.
   const dataVersion = connection.prepare('pragma data_version').raw()
   const rowCache = new RowCache(() => (dataVersion.get([]) as unknown[])[0])
