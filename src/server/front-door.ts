@@ -1,17 +1,17 @@
 // What happens to a request before the framework sees it: it waits for its turn, and is answered at once if its reply is
 // warm.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { FastifyServerOptions } from 'fastify'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { clientHas } from '../lib/etags.ts'
+import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { limitHeaders, type RateLimit } from './rate-limit.ts'
 import type { RecordReply } from './records.ts'
 import { NO_HEADERS, replyWriter } from './reply-writer.ts'
-import { createRequestScheduler } from './request-scheduler.ts'
+import { createRequestScheduler, type ScheduleRequest } from './request-scheduler.ts'
 import type { WarmReplies, WarmReply } from './warm-replies.ts'
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** From `performance.now()`. */
+    /** From `performance.now()`; absent if the request did not come through the door. */
     arrivedAt?: number
   }
 }
@@ -28,8 +28,10 @@ export interface DoorOptions {
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface Door {
-  /** The server of the framework. */
-  createServer(framework: Listener, options: FastifyServerOptions): Server
+  /** Answers the requests of a server that has one listener: the framework. */
+  guard(server: Server): void
+  /** Lets requests begin that came another way. */
+  paced: ScheduleRequest
   /** From now on, the framework answers all requests: it ends their connections. */
   close(): void
 }
@@ -37,7 +39,6 @@ export interface Door {
 export function answerAtTheDoor({ warmReplies, rateLimit, newRequestId, record, headers }: DoorOptions): Door {
   const paced = createRequestScheduler()
   const write = replyWriter(headers)
-  const servers: Server[] = []
   let isOpen = true
 
   /** False if the caller has used up the limit, which the framework tells them. */
@@ -54,38 +55,35 @@ export function answerAtTheDoor({ warmReplies, rateLimit, newRequestId, record, 
     return true
   }
 
-  const answer = (request: IncomingMessage, response: ServerResponse, framework: Listener) => {
-    const found = isOpen ? warmReplies?.find(request) : undefined
-    if (!(found instanceof Promise)) {
-      if (!found || !send(request, response, found)) framework(request, response)
-      return
+  /** Whatever fails here fails in the framework again, which replies with it. */
+  const find = (request: IncomingMessage): MaybePromise<WarmReply | undefined> => {
+    if (!isOpen || !warmReplies) return undefined
+    try {
+      const found = warmReplies.find(request)
+      return found instanceof Promise ? found.catch(() => undefined) : found
+    } catch {
+      return undefined
     }
-    found.then(
-      (warm) => {
-        if (response.destroyed) return
-        if (!warm || !isOpen || !send(request, response, warm)) framework(request, response)
-      },
-      // Whatever failed fails again, and the framework replies with it.
-      () => framework(request, response),
-    )
   }
 
+  const answer = (request: IncomingMessage, response: ServerResponse, framework: Listener) =>
+    thenMaybe(find(request), (warm) => {
+      if (response.destroyed) return
+      if (!warm || !isOpen || !send(request, response, warm)) framework(request, response)
+    })
+
   return {
-    createServer(framework, { keepAliveTimeout, requestTimeout, connectionTimeout }) {
-      const server = createServer((request, response) => {
+    guard(server) {
+      const [framework] = server.listeners('request') as Listener[]
+      server.removeAllListeners('request')
+      server.on('request', (request, response) => {
         request.arrivedAt = performance.now()
-        paced(() => answer(request, response, framework))
+        paced(() => void answer(request, response, framework!))
       })
-      server.keepAliveTimeout = keepAliveTimeout!
-      server.requestTimeout = requestTimeout!
-      server.setTimeout(connectionTimeout)
-      servers.push(server)
-      return server
     },
-    close() {
+    paced,
+    close: () => {
       isOpen = false
-      // The framework closes those that listen.
-      for (const server of servers) if (!server.listening) server.close()
     },
   }
 }

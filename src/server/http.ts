@@ -49,7 +49,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     genReqId: newRequestId,
-    serverFactory: door.createServer,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: (error, request, reply) =>
       replyWithError(error, request, addCommonHeaders(request, reply, headers)),
@@ -61,9 +60,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   http.decorateRequest('reader', undefined)
   addReplyWriter(http, record, headers)
   http.addHook('onRequest', (request, _reply, done) => {
-    request.startedAt = request.raw.arrivedAt ?? performance.now()
-    done()
+    const { arrivedAt } = request.raw
+    request.startedAt = arrivedAt ?? performance.now()
+    if (arrivedAt === undefined) door.paced(done)
+    else done()
   })
+  door.guard(http.server)
   http.addHook('preClose', (done) => {
     door.close()
     done()
