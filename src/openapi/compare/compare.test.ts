@@ -225,6 +225,8 @@ describe('whatever the documents are', () => {
     'a',
     '200',
     'get',
+    'name',
+    'toString',
   )
   const value = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
@@ -238,6 +240,13 @@ describe('whatever the documents are', () => {
     paths: { '/a': { get: { ...rest, ...body({ $ref: '#/components/schemas/A' }) } } },
     components: { schemas: { A: schema } },
   }))
+
+  test('names that are no text are no names', () => {
+    const odd = { toString: 1 }
+    const parameters = [{ name: odd, in: odd }]
+    const spec = { paths: { '/a': { get: { parameters, ...body({ required: [odd], properties: { a: TEXT } }) } } } }
+    expect(compareSpecs(spec, structuredClone(spec))).toEqual({ added: [], removed: [], breaks: [], isComplete: true })
+  })
 
   test('a document never breaks its own clients', () => {
     fc.assert(

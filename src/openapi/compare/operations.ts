@@ -66,9 +66,12 @@ const bodyOf = (operation: Fields, declared: Fields[], resolve: Resolve): Compar
   return Object.keys(body).length === 0 ? undefined : { required: body.required === true, schema: schemaOf(body) }
 }
 
+/** An object cannot be turned into text if it has a `toString` of its own. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
 const parameterOf = (parameter: Fields): ComparedParameter => ({
-  name: String(parameter.name),
-  in: String(parameter.in),
+  name: textOf(parameter.name),
+  in: textOf(parameter.in),
   required: parameter.required === true,
   schema: schemaOf(parameter) ?? parameter,
 })

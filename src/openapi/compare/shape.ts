@@ -113,7 +113,7 @@ function kindOf(value: unknown, { type }: Fields): string {
 
 function objectOf(schema: Fields): ObjectShape {
   const properties = fieldsOf(schema.properties)
-  const required = new Set(itemsOf(schema.required).map(String))
+  const required = new Set(itemsOf(schema.required).filter((name) => typeof name === 'string'))
   const key = Object.entries(properties).flatMap(([name, property]) => constantOf(name, fieldsOf(property)))
   return { key: key.sort().join(' '), properties, required }
 }
