@@ -39,7 +39,7 @@ export async function measureReading(lectern: Server, api: Api, database: Measur
 
 /** What is measured first would be measured before the engine has compiled what every request runs. */
 const warm = (lectern: Server, requests: readonly Request[]) =>
-  load({ ...lectern, requests, token: ADMIN_TOKEN, connections: 20, milliseconds: isQuick ? 1000 : 2000 })
+  load({ ...lectern, requests, token: ADMIN_TOKEN, connections: 20, milliseconds: isQuick ? 1500 : 3000 })
 
 const get = (path: string): Request => ({ method: 'GET', path: `/v1${path}` })
 
