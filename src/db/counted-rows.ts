@@ -13,6 +13,8 @@ type Rows = readonly unknown[]
 
 /** The rows of one state of the database. */
 export class CountedRows {
+  /** Stands for that state. Whoever remembers it does not keep the rows in memory. */
+  readonly state: object = {}
   #byQuery = new Map<string, Map<string, Rows>>()
   #bytes = 0
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseKind, type FreshDatabase, freshDatabase } from '../../test/support/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { prepared } from './prepared.ts'
+import { prepared, shownState } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 let fresh: FreshDatabase
@@ -200,6 +200,15 @@ test.runIf(databaseKind === 'sqlite')('only deletes change tables that a stateme
     select k.on_update from pragma_table_list t, pragma_foreign_key_list(t.name) k`.execute(database.read)
   expect(keys.length).toBeGreaterThan(10)
   expect(keys.filter(({ on_update }) => on_update !== 'NO ACTION')).toEqual([])
+})
+
+test('a state that is remembered stands for what was committed, and keeps no rows', async () => {
+  const state = async () => shownState(await database.reader())
+  const before = await state()
+  expect(await state()).toBe(before)
+  expect(Object.getPrototypeOf(before)).toBe(Object.prototype)
+  await database.write((db) => db.updateTable('users').set({ display_name: 'renamed' }).where('id', '=', 'a').execute())
+  expect(await state()).not.toBe(before)
 })
 
 test('a row that was read cannot be changed', async () => {

@@ -147,4 +147,5 @@ function toTemplate<Row>(query: CompiledQuery<Row>): Template<Row> {
  * An object that is replaced whenever anything is committed that people may see; undefined in transactions, and on
  * PostgreSQL except for the reader of a request.
  */
-export const shownState = (db: Db): object | undefined => directAccess(db)?.rowCache?.shownState ?? countedRows(db)
+export const shownState = (db: Db): object | undefined =>
+  directAccess(db)?.rowCache?.shownState ?? countedRows(db)?.state
