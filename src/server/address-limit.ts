@@ -33,7 +33,8 @@ export function limitRequests(max: number): (request: FastifyRequest, reply: Fas
   }
 }
 
-function refuse(reply: FastifyReply, max: number, seconds: number): Error {
+/** Tells the client when to come again, and returns the error to send. */
+export function refuse(reply: FastifyReply, max: number, seconds: number): Error {
   reply.headers({
     'retry-after': seconds,
     'ratelimit-limit': max,

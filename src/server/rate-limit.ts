@@ -1,8 +1,7 @@
 // Limits the requests per minute of each token, or of each network without one. The minutes are this process's own.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isVisitor } from '../access/caller.ts'
-import { problem } from '../errors.ts'
-import { networkOf } from './address-limit.ts'
+import { networkOf, refuse } from './address-limit.ts'
 import { createWindows } from './windows.ts'
 
 declare module 'fastify' {
@@ -50,16 +49,15 @@ export function createRateLimit(usual: number): RateLimit {
   }
 }
 
-/** Counts the requests to every route that is added from now on, after those that find the caller. */
+/** Counts the requests to every route that is added from now on, once the caller is known. */
 export function limitRoutes(http: FastifyInstance, limit: RateLimit): void {
-  const count = (request: FastifyRequest, reply: { header(name: string, value: string): unknown }, done: Done) => {
+  const count = (request: FastifyRequest, reply: FastifyReply, done: Done) => {
     const { caller } = request
     const allowance = limit.count(caller?.tokenId ?? networkOf(request.ip), caller && isVisitor(caller))
+    if (allowance.isExceeded) return done(refuse(reply, allowance.max, allowance.seconds))
     const headers = limitHeaders(allowance)
     for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!)
-    if (!allowance.isExceeded) return done()
-    reply.header('retry-after', String(allowance.seconds))
-    done(problem('rateLimited'))
+    done()
   }
   http.addHook('onRoute', (route) => {
     if (route.config?.rateLimit === false) return
