@@ -64,15 +64,49 @@ function spellAll(blocks: readonly Block[]): Map<Block, string | undefined> {
   let left = MAX_TRANSLITERATED
   const spelled = new Map<Block, string | undefined>()
   for (const block of blocks) {
-    const text = anchorText(block)
-    const cost = spellingCost(text)
-    left -= cost
-    spelled.set(block, cost === 0 || left >= 0 ? toAnchor(text) : undefined)
+    const names = namesOf(block)
+    left -= names.cost
+    spelled.set(block, names.cost === 0 || left >= 0 ? names.anchor : undefined)
   }
   return spelled
 }
 
-const legacyAnchor = (block: Block): string => legacySlug(anchorText(block), block.type)
+/** What a block may be called, apart from the others of its document. */
+class Names {
+  readonly cost: number
+  readonly #block: Block
+  #anchor: { name: string | undefined } | undefined
+  #legacy: string | undefined
+
+  constructor(block: Block) {
+    this.#block = block
+    this.cost = spellingCost(anchorText(block))
+  }
+
+  get anchor(): string | undefined {
+    this.#anchor ??= { name: toAnchor(anchorText(this.#block)) }
+    return this.#anchor.name
+  }
+
+  get legacy(): string {
+    this.#legacy ??= legacySlug(anchorText(this.#block), this.#block.type)
+    return this.#legacy
+  }
+}
+
+/** Most edits leave most blocks alone. */
+const namesByBlock = new WeakMap<Block, Names>()
+
+function namesOf(block: Block): Names {
+  let names = namesByBlock.get(block)
+  if (!names) {
+    names = new Names(block)
+    namesByBlock.set(block, names)
+  }
+  return names
+}
+
+const legacyAnchor = (block: Block): string => namesOf(block).legacy
 
 const listAnchored = (document: Document): Block[] => blocksIn(document).filter(hasAnchor)
 

@@ -23,7 +23,7 @@ export interface Section {
 export function listSections(document: Document): Section[] {
   const anchors = listAnchors(document)
   const sections: (Omit<Section, 'text'> & { lines: string[] })[] = [{ title: '', level: 0, lines: [] }]
-  for (const block of listLines(document)) {
+  for (const block of listParts(document)) {
     const level = headingLevel(block)
     if (level === 0) sections.at(-1)!.lines.push(textOf(block))
     else
@@ -38,11 +38,11 @@ function keyOf(node: Node): { key?: string } {
   return 'key' in node && node.key !== undefined ? { key: node.key } : {}
 }
 
-// Yields headings, and the largest blocks and fragments without headings; together they are the document.
-function* listLines(node: Node): Generator<Node> {
+/** Yields headings, and the largest blocks and fragments without headings; together they are the document. */
+export function* listParts(node: Node): Generator<Node> {
   for (const child of childrenOf(node)) {
     if (headingLevel(child) > 0 || !containsHeading(child)) yield child
-    else yield* listLines(child)
+    else yield* listParts(child)
   }
 }
 

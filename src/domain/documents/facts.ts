@@ -3,8 +3,7 @@ import { listAliases, listAnchors, listMarkedPlaces } from '../../engine/anchors
 import type { Document } from '../../engine/document.ts'
 import { listReferences } from '../../engine/links.ts'
 import { listSections, type Section } from '../../engine/outline.ts'
-import type { Page } from '../../engine/tree/records.ts'
-import { indexedWordsOf } from './page-words.ts'
+import { indexedWordsIn, indexedWordsOf, type NamedPage } from './page-words.ts'
 import { readSections, writeSections } from './sections.ts'
 
 export interface Facts {
@@ -16,21 +15,16 @@ export interface Facts {
   sections: string
 }
 
-/** The fields of a page that words come from. Reusable contents have none. */
-export type NamedPage = Pick<Page, 'title' | 'slug' | 'description' | 'git'>
-
+/** Reusable contents have none. */
 const NO_NAMES: NamedPage = { title: '' }
 
 /** Each fact is found when it is asked for: a change often needs only some of them. */
 export function describe(document: Document, page: NamedPage = NO_NAMES): Facts {
-  let known: Section[] | undefined
-  const listOnce = () => {
-    known ??= listSections(document)
-    return known
-  }
+  let references: Facts['references'] | undefined
   return {
     get references() {
-      return listReferences(document)
+      references ??= listReferences(document)
+      return references
     },
     get anchors() {
       const anchors = listAnchors(document)
@@ -39,10 +33,10 @@ export function describe(document: Document, page: NamedPage = NO_NAMES): Facts 
       ]
     },
     get words() {
-      return indexedWordsOf(page, listOnce())
+      return indexedWordsIn(page, document)
     },
     get sections() {
-      return writeSections(listOnce())
+      return writeSections(listSections(document))
     },
   }
 }

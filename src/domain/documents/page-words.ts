@@ -1,6 +1,9 @@
 // The index terms of a page, each prefixed with a match level. Levels are nested: a term at one level is also in all
 // later levels, so the best level of a match is its rank.
-import type { Section } from '../../engine/outline.ts'
+import { headingLevel } from '../../engine/anchors.ts'
+import type { Document, Node } from '../../engine/document.ts'
+import { listParts, type Section } from '../../engine/outline.ts'
+import { textOf } from '../../engine/text.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import { isAscii } from '../../lib/text.ts'
 import { isUnspaced, joinWords, listSearchTerms, listWords, type SearchTerm } from '../../lib/words.ts'
@@ -25,17 +28,54 @@ const MAX_BYTES = 200 * 1024
 
 export const isSearchable = (page: Page): boolean => page.type === 'document' && page.noIndex !== true
 
-export function indexedWordsOf(
-  page: Pick<Page, 'title' | 'slug' | 'description' | 'git'>,
-  sections: readonly Section[],
+/** The fields of a page that words come from. */
+export type NamedPage = Pick<Page, 'title' | 'slug' | 'description' | 'git'>
+
+export const indexedWordsOf = (page: NamedPage, sections: readonly Section[]): string[] =>
+  toTerms(
+    page,
+    sections.map(({ title }) => listWords(title)),
+    sections.flatMap(({ text }) => listByLine(text)),
+  )
+
+/** The same for the sections of a document. Most edits change a few blocks: the words of the others are known. */
+export function indexedWordsIn(page: NamedPage, document: Document): string[] {
+  const titles: string[][] = []
+  const lines: string[][] = []
+  for (const part of listParts(document)) {
+    const into = headingLevel(part) > 0 ? titles : lines
+    for (const words of wordsOf(part)) into.push(words)
+  }
+  return toTerms(page, titles, lines)
+}
+
+/** The words of each line of a node, apart: strings take less memory than lists of words. */
+const known = new WeakMap<Node, string>()
+
+function wordsOf(node: Node): string[][] {
+  const written = known.get(node)
+  if (written !== undefined) return written.split('\n').map((line) => (line === '' ? [] : line.split(' ')))
+  const words = listByLine(textOf(node))
+  known.set(node, words.map((line) => line.join(' ')).join('\n'))
+  return words
+}
+
+const listByLine = (text: string): string[][] => text.split('\n').map(listWords)
+
+/** `titles` and `lines` are the words of each heading and of each line of text. */
+function toTerms(
+  page: NamedPage,
+  titles: readonly (readonly string[])[],
+  lines: readonly (readonly string[])[],
 ): string[] {
   const names = namesOf(page)
   const named = new Set(names.flatMap(listWords))
-  const headings = new Set([...named, ...sections.flatMap(({ title }) => listWords(title))])
-  const lines = countLines([page.description ?? '', ...sections.map(({ text }) => text)].join('\n'))
+  const headings = new Set(named)
+  for (const words of titles) for (const word of words) headings.add(word)
+  const counts = countLines([...listByLine(page.description ?? ''), ...lines])
   const often = new Set(headings)
-  for (const [word, count] of lines) if (count >= OFTEN_LINES) often.add(word)
-  const all = within(MAX_BYTES, new Set([...headings, ...lines.keys()]))
+  for (const [word, count] of counts) if (count >= OFTEN_LINES) often.add(word)
+  const all = within(MAX_BYTES, new Set([...headings, ...counts.keys()]))
   const at = (level: keyof typeof STARTS, words: Iterable<string>) => {
     const terms: string[] = []
     const begun = new Set<string>()
@@ -59,7 +99,7 @@ export function indexedWordsOf(
 }
 
 /** The names of a page: its title, its slug, and the suffixes of its file path (`c`, `b c`, `a b c`). */
-function namesOf(page: Pick<Page, 'title' | 'slug' | 'git'>): string[] {
+function namesOf(page: NamedPage): string[] {
   const tails = filePathOf(page).map((_, at, path) => path.slice(at).join(' '))
   return [page.title, page.slug ?? '', ...tails.slice(-MAX_TAILS)]
 }
@@ -67,7 +107,7 @@ function namesOf(page: Pick<Page, 'title' | 'slug' | 'git'>): string[] {
 const MAX_TAILS = 4
 
 /** The path of a page's file without its extension; a README is named after its folder. */
-function filePathOf({ git }: Pick<Page, 'git'>): string[] {
+function filePathOf({ git }: NamedPage): string[] {
   const segments = (git?.path ?? '')
     .replace(/\.[^./]+$/, '')
     .split('/')
@@ -79,11 +119,9 @@ const wholes = (level: string, names: readonly string[]): string[] =>
   [...new Set(names.map(joinWords))].filter(Boolean).map((name) => level + name)
 
 /** Counts the lines in which each word occurs. */
-function countLines(text: string): Map<string, number> {
+function countLines(lines: readonly (readonly string[])[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const line of text.split('\n')) {
-    for (const word of listWords(line)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
+  for (const words of lines) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 

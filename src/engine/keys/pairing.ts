@@ -6,7 +6,7 @@ import type { Block, Document, Node } from '../document.ts'
 import { groupBy } from '../group.ts'
 import { longestCommonSubsequence, longestIncreasingSubsequence } from '../merge/subsequences.ts'
 import { blocksIn, childrenOf } from '../walk.ts'
-import { fingerprintBoth, similarity, type Words, wordsOf } from './similarity.ts'
+import { areSimilar, fingerprintBoth, similarity, type Words, wordsOf } from './similarity.ts'
 
 const MIN_SIMILARITY = 0.5
 
@@ -27,7 +27,7 @@ export function pairBlocks(
 function pairSole({ nodes: [old, ...more] }: Document, { nodes: [now, ...others] }: Document) {
   if (!old || !now || more.length > 0 || others.length > 0) return undefined
   if (innerBlocks(old).length > 0 || innerBlocks(now).length > 0 || !areOfOneKind(old, now)) return undefined
-  return similarity(wordsOf(old), wordsOf(now)) >= MIN_SIMILARITY ? new Map([[now, old]]) : undefined
+  return areSimilar(old, now, MIN_SIMILARITY) ? new Map([[now, old]]) : undefined
 }
 
 function pairAll(

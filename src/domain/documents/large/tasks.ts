@@ -14,8 +14,9 @@ import { RepositoryError } from '../../../repository/config.ts'
 import type { Summary } from '../../../repository/model.ts'
 import { readSummary } from '../../../repository/summary.ts'
 import { findFlaw } from '../check.ts'
-import { describeAll, type Facts, type NamedPage } from '../facts.ts'
+import { describeAll, type Facts } from '../facts.ts'
 import { serialize } from '../page-markdown.ts'
+import type { NamedPage } from '../page-words.ts'
 
 /** Rejected content. The message completes a sentence about it. */
 export class TooLarge extends Error {}
