@@ -115,6 +115,28 @@ test('an edit is seen at once, here and on another node', async () => {
   }
 })
 
+test('after an edit of another page, a reply is what the framework sends then, here and on another node', async () => {
+  const { space, page } = await world()
+  const other = await server.node()
+  const insert = { operation: 'insert_page', title: 'The harbour', document: { markdown: 'It is open.' } }
+  const { body } = await server.admin.http.post(`/v1/spaces/${space}/content`, { changes: [insert] })
+  const harbour = body.changes[0].page.id
+  const reader = await enter(server, server, 'read')
+  let known = ''
+  for (const [turn, writer] of [server.admin, other, server.admin, other].entries()) {
+    for (let sent = 0; sent < 3; sent++) known = (await reader.http.get(page)).headers.get('etag')!
+    const changes = [{ operation: 'update_page', page: harbour, title: `The harbour ${turn}` }]
+    expect((await writer.http.post(`/v1/spaces/${space}/content`, { changes })).status).toBeLessThan(300)
+    const now = await throughDoor(reader, page)
+    expect(now.headers.etag).not.toBe(known)
+    expect(now).toEqual(await withoutDoor(reader, page))
+    const same = await reader.http.get(page, { 'if-none-match': now.headers.etag! })
+    expect(same.status).toBe(304)
+    expect((await reader.http.get(page, { 'if-none-match': known })).status).toBe(200)
+  }
+  expect(known).not.toBe('')
+})
+
 test('warm replies are bounded by their size, and only of people with tokens at the host of the API', async () => {
   const reader = await server.database.reader()
   const warm = createWarmReplies({ database: { reader: () => reader }, host: 'here', presence: { record() {} } })

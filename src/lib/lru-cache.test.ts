@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getOrLoad, LruCache } from './lru-cache.ts'
 
@@ -27,4 +28,30 @@ test('concurrent callers share one load, and a failed load is retried', async ()
   }
   await expect(Promise.all([getOrLoad(kept, 'a', find), getOrLoad(kept, 'a', find)])).rejects.toThrow('not yet')
   expect(await Promise.all([getOrLoad(kept, 'a', find), getOrLoad(kept, 'a', find)])).toEqual([2, 2])
+})
+
+test('keeps what a list in order of use would keep', () => {
+  const step = fc.record({
+    key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    does: fc.constantFrom('get', 'set', 'delete'),
+    weight: fc.integer({ min: 1, max: 4 }),
+  })
+  const property = fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    const cache = new LruCache<number>(6)
+    let used: { key: string; value: number; weight: number }[] = []
+    for (const [value, { key, does, weight }] of steps.entries()) {
+      const known = used.find((each) => each.key === key)
+      used = used.filter((each) => each !== known)
+      if (does === 'get') expect(cache.get(key)).toBe(known?.value)
+      if (does === 'get' && known) used.push(known)
+      if (does === 'delete') cache.delete(key)
+      if (does !== 'set') continue
+      cache.set(key, value, weight)
+      used.push({ key, value, weight })
+      while (used.reduce((sum, each) => sum + each.weight, 0) > 6) used.shift()
+    }
+    for (const { key, value } of used) expect(cache.get(key)).toBe(value)
+    for (const key of 'abcde') if (!used.some((each) => each.key === key)) expect(cache.get(key)).toBeUndefined()
+  })
+  fc.assert(property, { numRuns: 300 })
 })

@@ -2,21 +2,18 @@
 // serializes the reply.
 import type { FastifyRequest } from 'fastify'
 import { admit } from '../access/admission.ts'
-import { type Caller, isVisitor } from '../access/caller.ts'
+import { isVisitor } from '../access/caller.ts'
 import { compilePathLoader, organizationOf, permittedTarget, spaceAndSiteOf } from '../access/loading/path-objects.ts'
 import type { Objects, Permission } from '../access/permissions.ts'
 import type { Database } from '../db/database.ts'
 import type { Page } from '../db/keyset.ts'
-import { shownState } from '../db/prepared.ts'
 import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
 import { appendEvent, type EventName } from '../events/events.ts'
 import { clientHas } from '../lib/etags.ts'
-import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
-import { VERSION } from '../lib/version.ts'
+import type { MaybePromise } from '../lib/maybe-promise.ts'
 import { bearerOf } from './bearer.ts'
 import { findStoredReply, type IdempotentRequest, runOnce } from './idempotency.ts'
-import type { KeptReplies } from './kept-replies.ts'
 import type {
   ContextOf,
   ExternalTools,
@@ -30,18 +27,14 @@ import type {
 } from './operation.ts'
 import { paramsOf, verbAndPath } from './operation.ts'
 import { toPage } from './paging.ts'
+import { type Asked, compileRecall, type Memory, notModified } from './recall.ts'
 import { compileReply, type Reply } from './reply.ts'
-import type { ReplyCache } from './reply-cache.ts'
 import type { Streams } from './streams.ts'
 import type { WarmReplies } from './warm-replies.ts'
 
-export interface Dependencies {
+export interface Dependencies extends Memory {
   database: Database
   tools: Tools & ExternalTools
-  /** Records who uses the API. */
-  presence: { record(caller: Caller, organization: string | undefined): void }
-  replyCache: ReplyCache
-  keptReplies: KeptReplies
   warmReplies: Pick<WarmReplies, 'keep'>
   streams: Streams
 }
@@ -52,7 +45,6 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
   const { id, operation, handle } = line
   const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
   const forWrite = 'event' in operation
-  const repeats = !forWrite && (operation.kept || operation.cacheable)
   const tools = forWrite ? withoutExternalTools(dependencies.tools) : dependencies.tools
   const load = compileLoad(line, can)
   const page = compilePage(id, operation)
@@ -63,22 +55,11 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
     const context = contextOf(read, dependencies.tools, request, undefined, objects, {})
     return prepare(Object.assign(context as ContextOf<Operation> & ExternalTools, settlement))
   }
+  const recall = compileRecall(dependencies, operation, (db, asked) => load(db, asked, forWrite))
   const perform = async (db: Db, request: FastifyRequest, handler: Handler<Operation>): Promise<Reply> => {
-    const { caller } = request
-    const state = repeats ? shownState(db) : undefined
-    const objects = await load(db, request, forWrite)
-    const organization = organizationOf(objects)
-    if (caller && !isVisitor(caller)) dependencies.presence.record(caller, organization)
-    const tag = operation.etag && etagOf(operation, objects, request, db)
-    const etag = tag instanceof Promise ? await tag : tag
-    const found = etag && !(caller && isVisitor(caller)) ? contentOf(operation, objects, request, db) : undefined
-    const content = found instanceof Promise ? await found : found
-    const cached = etag && dependencies.replyCache.find(request.url, etag, content)
-    if (cached && clientHas(request, etag)) return notModified(etag)
-    const place = !forWrite && operation.kept ? dependencies.keptReplies.find(db, caller, request.url) : undefined
-    const repeatable = state && (etag || place) ? { state, visited: organization } : undefined
-    if (cached && cached.body !== undefined) return { status: 200, location: null, body: cached.body, etag, repeatable }
-    if (place?.body !== undefined) return { status: 200, location: null, body: place.body, repeatable }
+    const { objects, etag, content, isCurrent, body, repeatable, keep } = await recall(db, request)
+    if (isCurrent && clientHas(request, etag!)) return notModified(etag!)
+    if (body !== undefined) return { status: 200, location: null, body, etag, repeatable }
     const outcome: WriteOutcome = {}
     const asked = content && new Set<string>()
     const result = await handler(contextOf(db, tools, request, page(request), objects, outcome, asked))
@@ -95,16 +76,11 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
       url: request.url,
       created: outcome.created === true,
     })
-    if (reply.body !== null) place?.keep(reply.body)
+    keep(reply.body, asked)
+    if (etag && clientHas(request, etag)) return notModified(etag)
+    reply.etag = etag
     reply.repeatable = repeatable
-    if (!etag) return reply
-    dependencies.replyCache.set(
-      request.url,
-      etag,
-      operation.cacheable && !(caller && isVisitor(caller)) ? reply.body! : undefined,
-      content && { ...content, asked: asked! },
-    )
-    return clientHas(request, etag) ? notModified(etag) : { ...reply, etag }
+    return reply
   }
   if (!forWrite)
     return (request) => perform(request.reader ?? dependencies.database.read, request, handle as Handler<Operation>)
@@ -136,7 +112,7 @@ async function settle<T>(listeners: readonly SettlementListener[], work: () => P
   }
 }
 
-type Load = (db: Db, request: FastifyRequest, forWrite: boolean) => Promise<Partial<Objects>>
+type Load = (db: Db, asked: Asked, forWrite: boolean) => Promise<Partial<Objects>>
 
 /** Checks that the caller may use the operation at all, then loads its path objects. */
 function compileLoad({ id, operation }: Resource['operations'][number], can: Permission | undefined): Load {
@@ -156,24 +132,6 @@ type Paging = (request: FastifyRequest) => Page | undefined
 
 const compilePage = (id: string, { list, pageSize }: Operation): Paging =>
   list ? ({ query }) => toPage(id, query as { page?: string; limit?: number }, pageSize) : () => undefined
-
-function etagOf({ etag }: Operation, objects: Partial<Objects>, request: FastifyRequest, db: Db): MaybePromise<string> {
-  const { caller, query, params } = request
-  const state = etag!(objects, query as Record<string, unknown>, params as Record<string, string>, db)
-  // What a visitor sees also depends on their claims.
-  return thenMaybe(
-    state,
-    (known) => known && quoted(caller && isVisitor(caller) ? `${known}.${caller.tokenId}` : known),
-  )
-}
-
-const contentOf = ({ content }: Operation, objects: Partial<Objects>, { query, params }: FastifyRequest, db: Db) =>
-  content?.(objects, query as Record<string, unknown>, params as Record<string, string>, db)
-
-const notModified = (etag: string): Reply => ({ status: 304, location: null, body: null, etag })
-
-// The version represents everything else that the bytes depend on.
-const quoted = (state: string) => `"${state}.${VERSION}"`
 
 function withoutExternalTools({ fetcher, git, runtime, ...tools }: Tools & ExternalTools): Tools {
   return tools

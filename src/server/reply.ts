@@ -1,6 +1,8 @@
 // Serializes the result of an operation into a reply. This runs inside the transaction, so that an idempotent retry
 // gets exactly the same bytes.
 import fastJson, { type Schema } from 'fast-json-stringify'
+import type { Caller } from '../access/caller.ts'
+import type { Db } from '../db/tables.ts'
 import type { ListOf, Operation, Verb } from './operation.ts'
 import { RawJson, verbAndPath } from './operation.ts'
 import { toList } from './paging.ts'
@@ -13,7 +15,7 @@ export interface Reply {
   status: number
   location: string | null
   body: Body | null
-  etag?: string
+  etag?: string | undefined
   cacheControl?: string | undefined
   /** Set if the same request gets the same reply for as long as nothing changes. */
   repeatable?: Repeatable | undefined
@@ -25,6 +27,11 @@ export interface Repeatable {
   state: object
   /** The organization that was visited. */
   visited: string | undefined
+  /**
+   * The reply to the same request by this caller, after something changed; undefined if it has to be made anew. Records the
+   * visit. Absent if any change may be one of the reply.
+   */
+  again?: ((db: Db, caller: Caller) => Promise<Reply | undefined>) | undefined
 }
 
 /** Text, or the encoded bytes of a text that was sent before. */

@@ -1,6 +1,7 @@
 // Replies that were sent before and that nothing has changed since: they are sent again before the framework sees the
 // request. What a reply depends on is the token, the URL and what is committed, so whoever may not read it any more gets no
-// warm reply: a change of access is committed too. Only replies of operations that are kept or cacheable are warm.
+// warm reply: a change of access is committed too. Once something is committed, the caller is authorized again, and the
+// reply is sent if it is still current. Only replies of operations that are kept or cacheable are warm.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { type Caller, identifyByHash, isVisitor } from '../access/caller.ts'
@@ -11,7 +12,7 @@ import type { Db } from '../db/tables.ts'
 import { LruCache } from '../lib/lru-cache.ts'
 import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { bearerOf } from './bearer.ts'
-import type { Repeatable, Reply } from './reply.ts'
+import type { Body, Repeatable, Reply } from './reply.ts'
 
 /** By the number of bytes. Most bodies are shared with the caches that replies are made from. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -34,7 +35,7 @@ export interface WarmReply extends Pick<Entry, 'operationId' | 'etag' | 'body'> 
 }
 
 export interface WarmReplies {
-  /** The reply to a request; undefined if there is none, or anything may have changed. */
+  /** The reply to a request; undefined if there is none, or it may have changed. */
   find(request: IncomingMessage): MaybePromise<WarmReply | undefined>
   keep(request: FastifyRequest, operationId: string, reply: Reply): void
 }
@@ -50,6 +51,8 @@ function keyOf({ method, url = '', headers }: IncomingMessage): string | undefin
   return `${headers.authorization} ${headers.host} ${headers['x-forwarded-host'] ?? ''} ${url}`
 }
 
+const isSmall = (body: Body | null): body is Buffer => Buffer.isBuffer(body) && body.length <= MAX_BODY_BYTES
+
 export interface WarmReplyOptions {
   database: Pick<Database, 'reader'>
   /** The host of the API. */
@@ -60,11 +63,22 @@ export interface WarmReplyOptions {
 
 export function createWarmReplies({ database, host, presence }: WarmReplyOptions): WarmReplies {
   const entries = new LruCache<Entry>(MAX_BYTES)
-  const check = (db: Db, key: string, entry: Entry, caller: Caller): WarmReply | undefined => {
-    if (entry.state !== shownState(db) || entry.reach !== reachOf(caller)) {
+  const keep = (key: string, entry: Entry) => entries.set(key, entry, ENTRY_BYTES + key.length + entry.body.length)
+  /** The reply after something changed, if it is known to be the same or in another cache. */
+  const recall = async (db: Db, key: string, entry: Entry, caller: Caller): Promise<WarmReply | undefined> => {
+    entries.delete(key)
+    const reply = await entry.again?.(db, caller)
+    if (!reply?.repeatable || !isSmall(reply.body)) return undefined
+    const { repeatable, etag, body } = reply
+    keep(key, { ...entry, ...repeatable, etag, body })
+    return { operationId: entry.operationId, etag, body, caller }
+  }
+  const check = (db: Db, key: string, entry: Entry, caller: Caller): MaybePromise<WarmReply | undefined> => {
+    if (entry.reach !== reachOf(caller)) {
       entries.delete(key)
       return undefined
     }
+    if (entry.state !== shownState(db)) return recall(db, key, entry, caller)
     presence.record(caller, entry.visited)
     return { operationId: entry.operationId, etag: entry.etag, body: entry.body, caller }
   }
@@ -81,13 +95,12 @@ export function createWarmReplies({ database, host, presence }: WarmReplyOptions
     keep(request, operationId, { repeatable, status, body, etag }) {
       const { caller } = request
       // Replies that were sent once are text still: few of them are asked for again before something changes.
-      if (!repeatable || status !== 200 || !Buffer.isBuffer(body) || body.length > MAX_BODY_BYTES) return
+      if (!repeatable || status !== 200 || !isSmall(body)) return
       if (!caller || isVisitor(caller) || caller.integration || caller.session || request.host !== host) return
       const token = bearerOf(request)
       const key = keyOf(request.raw)
       if (key === undefined || token === undefined) return
-      const entry = { ...repeatable, tokenHash: hashToken(token), reach: reachOf(caller), operationId, etag, body }
-      entries.set(key, entry, ENTRY_BYTES + key.length + body.length)
+      keep(key, { ...repeatable, tokenHash: hashToken(token), reach: reachOf(caller), operationId, etag, body })
     },
   }
 }
