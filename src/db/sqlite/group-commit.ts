@@ -11,7 +11,7 @@ import type { WalSync } from './wal-sync.ts'
 const GROUP_COMMIT_MAX = 100
 const GROUP_COMMIT_MAX_MS = 25
 /** A transaction that has run for this long lets others be answered before it goes on. */
-const MAX_TURN_MS = 2
+const MAX_TURN_MS = 1
 /** The number of transactions with savepoints after a group was rolled back. */
 const SAVEPOINTS_AFTER_UNDO = 200
 
