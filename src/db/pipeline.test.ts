@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './database.ts'
 import { lockRow, releaseLocksEarly, sendLater } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
+import { askTogether } from './together.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -184,4 +185,20 @@ test('a question that is asked ahead and fails is the error of the transaction',
     await list(db)
   })
   await expect(asking).rejects.toThrow('division by zero')
+})
+
+test('queries that are sent together are one transaction, whose settings end with it', async () => {
+  const asked = (db: Db) => [
+    sql`select set_config('enable_seqscan', 'off', true)`.compile(db),
+    sql`select current_setting('enable_seqscan') as scan, ${'a'} as value`.compile(db),
+  ]
+  expect(await askTogether(inTurn.read, asked(inTurn.read))).toBeUndefined()
+  const isTogether = database.kind === 'postgres'
+  for (let times = 0; times < 20; times++) {
+    const rows = await askTogether(database.read, asked(database.read))
+    expect(rows).toEqual(isTogether ? [{ scan: 'off', value: 'a' }] : undefined)
+    if (!isTogether) continue
+    const { rows: after } = await sql`select current_setting('enable_seqscan') as scan`.execute(database.read)
+    expect(after).toEqual([{ scan: 'on' }])
+  }
 })

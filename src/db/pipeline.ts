@@ -10,19 +10,13 @@
 //
 // Statements keep their order. After one has failed, PostgreSQL refuses all others of the transaction and rolls it back
 // instead of committing it; whoever waits for one of them gets the error of the first.
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  PostgresDialect,
-  type QueryResult,
-  type TransactionSettings,
-} from 'kysely'
+import { type CompiledQuery, type Driver, PostgresDialect, type QueryResult, type TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import { isStalePlan } from './dialect.ts'
 import type { NamingClient } from './naming-client.ts'
 import type { BatchResult } from './statement-batch.ts'
 import type { Db } from './tables.ts'
+import type { Together } from './together.ts'
 import { type Pipeline, withPipelineOf } from './transaction-pipelines.ts'
 
 type Values = readonly unknown[]
@@ -79,7 +73,17 @@ const WAIT_FOR_DISK = "select pg_logical_emit_message(true, 'lectern', '')"
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-export class PipelinedConnection implements DatabaseConnection, Pipeline {
+/** Sends once more what was planned before a migration. */
+async function planningAgain<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!isStalePlan(error)) throw error
+    return send()
+  }
+}
+
+export class PipelinedConnection implements Together, Pipeline {
   readonly #client: pg.PoolClient & NamingClient
   readonly #freezeRows: boolean
   #waiting: Statement[] = []
@@ -100,6 +104,14 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.#execute(sql, parameters)
     return { rows: rows as R[], ...(WRITES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  async together(queries: readonly CompiledQuery[]): Promise<unknown[] | undefined> {
+    if (!this.#client.pipeline) return undefined
+    const statements = queries.map(({ sql, parameters }) => ({ text: sql, values: parameters }))
+    const [last] = (await planningAgain(() => this.#client.batch(statements))).slice(-1)
+    if (this.#freezeRows) last!.rows.forEach(Object.freeze)
+    return last!.rows
   }
 
   async rows(text: string, values: Values): Promise<unknown[]> {
@@ -166,13 +178,9 @@ export class PipelinedConnection implements DatabaseConnection, Pipeline {
   }
 
   /** Outside a transaction, a statement that was planned before a migration is planned again. */
-  async #execute(text: string, values: Values): Promise<BatchResult> {
-    try {
-      return await this.#send(text, values)
-    } catch (error) {
-      if (this.#isInTransaction || !isStalePlan(error)) throw error
-      return this.#send(text, values)
-    }
+  #execute(text: string, values: Values): Promise<BatchResult> {
+    const send = () => this.#send(text, values)
+    return this.#isInTransaction ? send() : planningAgain(send)
   }
 
   async #send(text: string, values: Values): Promise<BatchResult> {

@@ -1,8 +1,10 @@
 // Routes the queries of one request: to the replica as long as that is right, and then to the primary.
-import type { CompiledQuery, DatabaseConnection, Driver, Kysely, QueryResult } from 'kysely'
+import type { CompiledQuery, Driver, Kysely, QueryResult } from 'kysely'
 import type pg from 'pg'
+import type { NamingClient } from './naming-client.ts'
 import { isUncounted } from './shown-tables.ts'
 import type { Tables } from './tables.ts'
+import { askTogether, type Together } from './together.ts'
 
 /** Where one request reads. */
 export interface Reading {
@@ -27,7 +29,13 @@ const send = async (client: pg.PoolClient, { sql, parameters }: CompiledQuery): 
   return { rows }
 }
 
-class RoutedConnection implements DatabaseConnection {
+const sendTogether = async (client: pg.PoolClient, queries: readonly CompiledQuery[]): Promise<unknown[]> => {
+  const statements = queries.map(({ sql, parameters }) => ({ text: sql, values: parameters }))
+  const results = await (client as pg.PoolClient & NamingClient).batch(statements)
+  return results.at(-1)!.rows
+}
+
+class RoutedConnection implements Together {
   readonly #servers: Servers
   readonly #reading: Reading
   #transaction: { client: pg.PoolClient; isReplica: boolean } | undefined
@@ -48,12 +56,33 @@ class RoutedConnection implements DatabaseConnection {
     return send(client, query)
   }
 
-  async #sendAlone(query: CompiledQuery): Promise<Result> {
+  #sendAlone(query: CompiledQuery): Promise<Result> {
+    return this.#route(
+      query.sql,
+      (replica) => send(replica, query),
+      (primary) => primary.executeQuery(query),
+    )
+  }
+
+  async together(queries: readonly CompiledQuery[]): Promise<unknown[] | undefined> {
+    if (!this.#servers.primary.pool.options.pipeline) return undefined
+    return this.#route(
+      queries.map(({ sql }) => sql).join(' '),
+      (replica) => sendTogether(replica, queries),
+      (primary) => askTogether(primary, queries),
+    )
+  }
+
+  async #route<T>(
+    text: string,
+    askReplica: (client: pg.PoolClient) => Promise<T>,
+    askPrimary: (db: Kysely<Tables>) => Promise<T>,
+  ): Promise<T> {
     const { primary, connect, giveBack, answered } = this.#servers
-    const client = this.#reading.isOnPrimary || isUncounted(query.sql) ? undefined : await connect(this.#reading)
+    const client = this.#reading.isOnPrimary || isUncounted(text) ? undefined : await connect(this.#reading)
     if (client) {
       try {
-        const result = await send(client, query)
+        const result = await askReplica(client)
         giveBack(client)
         answered.replica++
         return result
@@ -64,7 +93,7 @@ class RoutedConnection implements DatabaseConnection {
     }
     this.#reading.isOnPrimary = true
     answered.primary++
-    return (await primary.kysely.executeQuery(query)) as Result
+    return askPrimary(primary.kysely)
   }
 
   async begin(): Promise<void> {

@@ -6,6 +6,7 @@ import type { SearchTerm } from '../lib/words.ts'
 import { isOneOf, isSqlite, sendLater } from './dialect.ts'
 import { readingTransaction } from './retrying.ts'
 import type { Db } from './tables.ts'
+import { askTogether } from './together.ts'
 
 export const PAGES_PER_SPACE = 2 ** 24
 
@@ -16,32 +17,30 @@ export interface SearchExpression {
 }
 
 /**
- * Runs queries on words. PostgreSQL underestimates the cost of a sequential scan, because words are stored out of line,
+ * Runs a query on words. PostgreSQL underestimates the cost of a sequential scan, because words are stored out of line,
  * so this forces it to use the index.
  */
-export async function withSearchPlan<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  if (isSqlite(db)) return work(db)
-  if (!db.isTransaction) return readingTransaction(db, (transaction) => withSearchPlan(transaction, work))
-  await sendLater(
-    db,
-    sql`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('max_parallel_workers_per_gather', '0', true)`,
-  )
-  return work(db)
+async function ask<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  if (isSqlite(db)) return (await query.execute(db)).rows
+  if (db.isTransaction) {
+    await sendLater(db, PLAN)
+    return (await query.execute(db)).rows
+  }
+  const rows = await askTogether<Row>(db, [PLAN.compile(db), query.compile(db)])
+  return rows ?? readingTransaction(db, (transaction) => ask(transaction, query))
 }
+
+const PLAN = sql`
+  select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+    set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)`
 
 /** Counts the matching pages of a space. */
 export async function countMatches(db: Db, expression: SearchExpression, number: number): Promise<number> {
-  const { rows } = await (isSqlite(db)
-    ? sql<{ count: number }>`
-        select count(*) as count from search_words
-        where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number)}`
-    : sql<{ count: number }>`
-        select count(*) as count from search_pages
-        where words @@ ${toTsquery(expression, number)}::tsquery`
-  ).execute(db)
-  return rows[0]!.count
+  const matching = isSqlite(db)
+    ? sql`search_words where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number)}`
+    : sql`search_pages where words @@ ${toTsquery(expression, number)}::tsquery`
+  const [row] = await ask(db, sql<{ count: number }>`select count(*) as count from ${matching}`)
+  return row!.count
 }
 
 export interface SearchHit {
@@ -63,15 +62,18 @@ export interface MatchFilter {
 }
 
 /** Lists matching pages of a space, ordered by id. */
-export async function listMatches(
+export const listMatches = (
   db: Db,
   expression: SearchExpression,
   number: number,
   choice: MatchFilter,
-): Promise<SearchHit[]> {
-  const { rows } = await matching(db, expression, number, choice).execute(db)
-  return rows
-}
+): Promise<SearchHit[]> =>
+  ask(
+    db,
+    sql<SearchHit>`
+      select id, page_id, sections from search_pages where id in (${matching(db, expression, number, choice)})
+      order by id`,
+  )
 
 export type RankedHit = SearchHit & { level: number }
 
@@ -91,12 +93,17 @@ export const listByLevel = (
 const askOnce: typeof listByLevel = async (db, levels, number, [from, after], filter) => {
   const parts = [...levels.entries()].slice(from).map(([level, expression]) => {
     const found = matching(db, expression, number, { ...filter, after: level === from ? after : undefined })
-    return sql`(select ${sql.lit(level)} as level, page.* from (${found}) as page)`
+    return sql`(select ${sql.lit(level)} as level, id from (${found}) as page)`
   })
   if (parts.length === 0) return []
-  const { rows } = await sql<RankedHit>`
-    select * from (${sql.join(parts, sql` union all `)}) as found limit ${filter.limit}`.execute(db)
-  return rows
+  // Sorting all matches of a level takes half as long without their texts.
+  return ask(
+    db,
+    sql<RankedHit>`
+      select found.level, page.id, page.page_id, page.sections
+      from (select * from (${sql.join(parts, sql` union all `)}) as matches limit ${filter.limit}) as found
+      join search_pages page on page.id = found.id order by found.level, page.id`,
+  )
 }
 
 const askByLevel: typeof listByLevel = async (db, levels, number, [from, after], { limit, ...filter }) => {
@@ -115,26 +122,26 @@ const askByLevel: typeof listByLevel = async (db, levels, number, [from, after],
   return found
 }
 
-function matching(db: Db, expression: SearchExpression, number: number, choice: MatchFilter): RawBuilder<SearchHit> {
+/** The ids of the first matching pages. */
+function matching(db: Db, expression: SearchExpression, number: number, choice: MatchFilter): RawBuilder<unknown> {
   const { limit, after, known = [] } = choice
   const isNew = known.length === 0 ? sql`` : sql`and rowid not in (${sql.join(known.map((each) => BigInt(each)))})`
   return isSqlite(db)
-    ? sql<SearchHit>`
-        select id, page_id, sections from search_pages where id in (
-          select rowid from search_words
-          where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number, after)}
-            ${isNew}
-            ${isChosen(
-              db,
-              choice,
-              (listed, isIn) => sql`and rowid ${isIn} (
+    ? sql`
+        select rowid from search_words
+        where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number, after)}
+          ${isNew}
+          ${isChosen(
+            db,
+            choice,
+            (listed, isIn) => sql`and rowid ${isIn} (
               select id from search_pages where ${within(sql.ref('id'), number)} and ${listed})`,
-            )}
-          order by rowid limit ${limit})
-        order by id`
-    : sql<SearchHit>`
-        select id, page_id, sections from search_pages
-        where words @@ ${toTsquery(expression, number)}::tsquery and id + 0 > ${BigInt(after ?? 0)}
+          )}
+        order by rowid limit ${limit}`
+    : sql`
+        select id from search_pages
+        where words @@ ${toTsquery(expression, number)}::tsquery
+          ${after === undefined ? sql`` : sql`and id + 0 > ${BigInt(after)}`}
           ${isChosen(db, choice, (listed, isIn) => sql`and ${isIn === IN ? sql`` : sql`not`} ${listed}`)}
         order by id limit ${limit}`
 }
@@ -176,8 +183,10 @@ export async function listMatchingSpaces(
     : sql`
         select distinct id / ${SPACE}::bigint as number from search_pages
         where words @@ ${toTsquery(expression)}::tsquery`
-  const { rows } = await sql<{ number: number }>`
-    select number from (${matching}) as found where ${isMeant(sql.ref('found.number'))}`.execute(db)
+  const rows = await ask(
+    db,
+    sql<{ number: number }>`select number from (${matching}) as found where ${isMeant(sql.ref('found.number'))}`,
+  )
   return rows.map(({ number }) => number)
 }
 

@@ -50,6 +50,7 @@ import { changeRequestsOfOrganization } from './0048-change-requests-of-organiza
 import { spacesPresent } from './0049-spaces-present.ts'
 import { customizedSiteSpace } from './0050-customized-site-space.ts'
 import { smallSearchRows } from './0051-small-search-rows.ts'
+import { shortPendingList } from './0052-short-pending-list.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0049-spaces-present': spacesPresent,
   '0050-customized-site-space': customizedSiteSpace,
   '0051-small-search-rows': smallSearchRows,
+  '0052-short-pending-list': shortPendingList,
 }

@@ -12,7 +12,6 @@ import {
   type SearchExpression,
   type SearchHit,
   type SpaceCondition,
-  withSearchPlan,
 } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import { queryLevelsOf } from '../../domain/documents/index.ts'
@@ -25,10 +24,8 @@ export async function takeMatches(db: Db, number: number, query: string, page: P
   if (levels.length === 0) return { rows: [], count: 0, next: undefined }
   // Each takes PostgreSQL a while, so it does both at once.
   const [count, found] = await Promise.all([
-    withSearchPlan(db, (db) => countMatches(db, { all: levels.at(-1)!.all }, number)),
-    page.limit === 0
-      ? []
-      : withSearchPlan(db, (db) => listByLevel(db, levels, number, after, { limit: page.limit + 1 })),
+    countMatches(db, { all: levels.at(-1)!.all }, number),
+    page.limit === 0 ? [] : listByLevel(db, levels, number, after, { limit: page.limit + 1 }),
   ])
   const last = found.length > page.limit ? found[page.limit - 1] : undefined
   return { rows: found.slice(0, page.limit), count, next: last && [String(last.level), String(last.id)] }
@@ -36,11 +33,11 @@ export async function takeMatches(db: Db, number: number, query: string, page: P
 
 /** The first matches, best first. */
 export const listBest = (db: Db, number: number, query: string, choice: MatchFilter): Promise<RankedHit[]> =>
-  withSearchPlan(db, (db) => listByLevel(db, expressionsOf(query), number, [0], choice))
+  listByLevel(db, expressionsOf(query), number, [0], choice)
 
 /** The best matching level of each space that meets the condition, by number. Spaces without a match are left out. */
 export const findBestLevels = (db: Db, query: string, isMeant: SpaceCondition): Promise<Map<number, number>> =>
-  withSearchPlan(db, (db) => findBest(db, expressionsOf(query), isMeant))
+  findBest(db, expressionsOf(query), isMeant)
 
 /** The spaces ordered by their best level. */
 export function takeBest(best: ReadonlyMap<number, number>, query: string, page: Page): Slice<number> {

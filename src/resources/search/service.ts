@@ -11,8 +11,10 @@ export const search = implement(searchRoutes, {
   async searchSpaceContent({ db, space, query: { query }, page, urls }) {
     const [indexed] = await findIndexed(db, { spaceId: space.id })
     if (!indexed) return { items: [], count: 0 }
-    const { rows, count, next } = await takeMatches(db, indexed.number, query, page)
-    const view = await openView(db, 'everything', { space_id: space.id, root: indexed.root })
+    const [{ rows, count, next }, view] = await Promise.all([
+      takeMatches(db, indexed.number, query, page),
+      openView(db, 'everything', { space_id: space.id, root: indexed.root }),
+    ])
     const items = await showPages(db, rows, { spaceId: space.id, view, query, urls })
     return { items, count, next }
   },

@@ -1,7 +1,7 @@
 // Search in a space whose content has conditions, as if the parts hidden from the visitor did not exist. The index
 // covers pages without conditions. For pages with conditional blocks the index contains hidden words too, so those
 // pages are matched against the content the visitor sees.
-import { listMatches, withSearchPlan } from '../../db/search.ts'
+import { listMatches } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
 import { queryLevelsOf } from '../../domain/documents/index.ts'
 import { readContent, type View } from '../../domain/revisions/index.ts'
@@ -43,9 +43,7 @@ async function listAdaptive(
   const isChanged = new Set(changed)
   const among = view.adaptivePages.filter((id) => !isChanged.has(id))
   if (view.audience === 'everything' || among.length === 0 || levels.length === 0) return []
-  const rows = await withSearchPlan(db, (db) =>
-    listMatches(db, { all: levels.at(-1)! }, number, { limit: MAX_EVALUATED, among }),
-  )
+  const rows = await listMatches(db, { all: levels.at(-1)! }, number, { limit: MAX_EVALUATED, among })
   const byPage = new Map(rows.map((row) => [row.page_id, row]))
   const pages = await readContent(db, findPages(view.tree, [...byPage.keys()]))
   const found = await findMatchingPages(db, view, pages, levels)
