@@ -66,11 +66,15 @@ export function createWarmReplies({ database, host, presence }: WarmReplyOptions
   const keep = (key: string, entry: Entry) => entries.set(key, entry, ENTRY_BYTES + key.length + entry.body.length)
   /** The reply after something changed, if it is known to be the same or in another cache. */
   const recall = async (db: Db, key: string, entry: Entry, caller: Caller): Promise<WarmReply | undefined> => {
-    entries.delete(key)
-    const reply = await entry.again?.(db, caller)
-    if (!reply?.repeatable || !isSmall(reply.body)) return undefined
+    // Whatever fails here fails in the framework again, which replies with it.
+    const reply = await entry.again?.(db, caller).catch(() => undefined)
+    if (!reply || !isSmall(reply.body)) {
+      entries.delete(key)
+      return undefined
+    }
     const { repeatable, etag, body } = reply
-    keep(key, { ...entry, ...repeatable, etag, body })
+    // On PostgreSQL, there is no state to keep it for while somebody writes.
+    if (repeatable) keep(key, { ...entry, ...repeatable, etag, body })
     return { operationId: entry.operationId, etag, body, caller }
   }
   const check = (db: Db, key: string, entry: Entry, caller: Caller): MaybePromise<WarmReply | undefined> => {
