@@ -124,8 +124,7 @@ const findLast = prepared<{ from: number; to: number }, { id: number | null }>(
 )
 
 async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, sections }: IndexedPage) {
-  const page = 'insert into search_pages (id, space_id, page_id, sections) values (?, ?, ?, ?)'
-  await db.executeQuery(CompiledQuery.raw(page, [BigInt(id), spaceId, pageId, sections]))
+  await insertRow(db, { id: BigInt(id), spaceId, pageId, sections })
   const text = 'insert into search_words (rowid, words) values (?, ?)'
   await db.executeQuery(CompiledQuery.raw(text, [BigInt(id), words.join(' ')]))
 }
@@ -133,7 +132,17 @@ async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, 
 // On SQLite, statements that may write several rows, such as those with a trigger or `returning`, make the full-text
 // index write what it has gathered. Those below do not, so it writes once for all edits that share a commit.
 async function updatePage(db: Db, id: number, { words, sections }: IndexedPage): Promise<void> {
-  const update = (text: string, value: string) => db.executeQuery(CompiledQuery.raw(text, [value, BigInt(id)]))
-  await update('update search_pages set sections = ? where id = ?', sections)
-  await update('update search_words set words = ? where rowid = ?', words.join(' '))
+  await updateRow(db, { id: BigInt(id), sections })
+  const text = 'update search_words set words = ? where rowid = ?'
+  await db.executeQuery(CompiledQuery.raw(text, [words.join(' '), BigInt(id)]))
 }
+
+const insertRow = prepared<{ id: bigint; spaceId: string; pageId: string; sections: string }, never>(
+  (_db, param) => sql`
+    insert into search_pages (id, space_id, page_id, sections)
+    values (${param('id')}, ${param('spaceId')}, ${param('pageId')}, ${param('sections')})`,
+)
+
+const updateRow = prepared<{ id: bigint; sections: string }, never>(
+  (_db, param) => sql`update search_pages set sections = ${param('sections')} where id = ${param('id')}`,
+)

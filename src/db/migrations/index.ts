@@ -51,6 +51,7 @@ import { spacesPresent } from './0049-spaces-present.ts'
 import { customizedSiteSpace } from './0050-customized-site-space.ts'
 import { smallSearchRows } from './0051-small-search-rows.ts'
 import { shortPendingList } from './0052-short-pending-list.ts'
+import { rarerIndexMerges } from './0053-rarer-index-merges.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0050-customized-site-space': customizedSiteSpace,
   '0051-small-search-rows': smallSearchRows,
   '0052-short-pending-list': shortPendingList,
+  '0053-rarer-index-merges': rarerIndexMerges,
 }

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { ALL_TABLES } from './row-cache.ts'
 import { Statements } from './statements.ts'
 
 test('rows equal those of the driver', () => {
@@ -26,6 +27,19 @@ test('a cached statement picks up new columns of its table', () => {
   expect(statements.run('select * from things', []).rows).toEqual([{ id: 1 }])
   statements.run("alter table things add column name text default 'n'", [])
   expect(statements.run('select * from things', []).rows).toEqual([{ id: 1, name: 'n' }])
+})
+
+test('the table that a statement writes is known, wherever its text begins', () => {
+  const committed: string[] = []
+  const statements = new Statements(new Sqlite(':memory:'), (tables) => committed.push(...tables))
+  statements.run('create table things (id integer)', [])
+  committed.length = 0
+  statements.run('\n  insert into things values (1)', [])
+  statements.run('\n  update "things" set id = 2', [])
+  statements.run('\n  delete from things where id = 1', [])
+  expect(committed).toEqual(['things', 'things'])
+  statements.run('\n  delete from things', [])
+  expect(committed.at(-1)).toBe(ALL_TABLES)
 })
 
 test('only statements that may have written something are counted', () => {

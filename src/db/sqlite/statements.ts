@@ -81,7 +81,7 @@ export class Statements {
     const known = {
       statement,
       writesInto: statement.readonly ? undefined : tableWritten(sql),
-      deletes: /^delete\b/i.test(sql),
+      deletes: /^\s*delete\b/i.test(sql),
       toRow: statement.reader ? rowMaker(statement.raw()) : undefined,
     }
     if (this.#known.size >= MAX_STATEMENTS) this.#known.delete(this.#known.keys().next().value as string)
@@ -93,7 +93,7 @@ export class Statements {
 /** Only deletes affect other tables, through foreign keys and triggers. */
 function tableWritten(sql: string): string | undefined {
   if (/^begin\b/i.test(sql)) return undefined
-  return /^(?:insert into|update) "?(\w+)/i.exec(sql)?.[1] ?? ALL_TABLES
+  return /^\s*(?:insert into|update) "?(\w+)/i.exec(sql)?.[1] ?? ALL_TABLES
 }
 
 /** Objects created by the same literal share a hidden class, which makes property access fast. */

@@ -1,7 +1,9 @@
 // Incremental updates give the same indexes as a rebuild, and a rebuild works in batches.
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'
+import { databaseKind } from '../../../test/support/database.ts'
 import { documentOf, edit } from '../../../test/support/edits.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import { DERIVED_TABLES } from '../../db/derived.ts'
@@ -132,6 +134,13 @@ describe('the indexes of a space', () => {
       { operation: 'insert_page', id: IDS[3]!, title: 'New', document: withLinks(4) },
     ])
     expect((await idsOf()).filter(({ page_id }) => page_id !== IDS[3])).toEqual(before)
+  })
+
+  test.runIf(databaseKind === 'sqlite')('are written again where half of a part is outdated', async () => {
+    const { rows } = await sql<{ v: number }>`select v from search_words_config where k = 'deletemerge'`.execute(
+      server.database.read,
+    )
+    expect(rows).toEqual([{ v: 50 }])
   })
 
   test('equal a rebuild after any edits', async () => {
