@@ -1,6 +1,7 @@
 // lectern serve: starts the server, prints its URL, and stops it gracefully on a signal.
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
+import { limitHeapGrowth } from '../lib/heap-growth.ts'
 import { VERSION } from '../lib/version.ts'
 import type { RunningServer } from '../serve.ts'
 import { print } from './print.ts'
@@ -24,6 +25,7 @@ export function addServe(program: Command): void {
 }
 
 async function serve(config: Config): Promise<void> {
+  limitHeapGrowth()
   const { startServer } = await import('../serve.ts')
   // A signal during the start stops the server once it has started.
   const signal = firstSignal()

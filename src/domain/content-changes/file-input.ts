@@ -20,6 +20,9 @@ type FileInput = Static<typeof NewFile>
 /** Inserted files by index of the change. */
 export type StoredFiles = ReadonlyMap<number, InsertFiles['files']>
 
+// Most batches insert none. A timer for each would stay for a minute.
+const NO_FILES: StoredFiles = new Map()
+
 interface FileContext {
   files: Files
   fetcher: Fetcher
@@ -30,6 +33,7 @@ export async function storeFiles(context: FileContext, changes: readonly Content
   const inserting = [...changes.entries()].filter(([, { operation }]) => operation === 'insert_files')
   const issues = inserting.flatMap(([index, { files = [] }]) => issuesInFiles(files, `changes.${index}.files`))
   if (issues.length > 0) throw new ApiError('invalid', issues)
+  if (inserting.length === 0) return NO_FILES
   const signal = AbortSignal.timeout(MINUTE)
   const stored = new Map<number, InsertFiles['files']>()
   for (const [index, { files = [] }] of inserting) {
