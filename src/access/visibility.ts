@@ -2,6 +2,7 @@
 // with the rule for one object in `roles.ts`.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { asList, isInList, isOneOf } from '../db/dialect.ts'
+import { spacesAlike } from '../db/kept-counts.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, DefaultLevel, Row } from '../db/tables.ts'
 import { effectiveRole, type Membership, type Role } from './roles.ts'
@@ -134,13 +135,11 @@ interface Counted {
 const countSpaces = async (db: Db, organization: string): Promise<Counted> =>
   (await countAllSpaces(db, { organization }))[0]!
 
-const countAllSpaces = prepared<{ organization: string }, Counted>((_db, param) => {
+const countAllSpaces = prepared<{ organization: string }, Counted>((db, param) => {
   const organization = param('organization')
   return sql<Counted>`
-    with recursive ${tree(organization)}, alike(parent_id, default_level, count) as (
-      select parent_id, default_level, count(*) from spaces
-      where organization_id = ${organization} and deleted_at is null group by parent_id, default_level
-    )
+    with recursive ${tree(organization)},
+      alike(parent_id, default_level, count) as (${spacesAlike(db, organization)})
     select cast(coalesce(sum(count), 0) as bigint) as spaces,
       cast(coalesce(sum(case when ${isOpen('s')} then count end), 0) as bigint) as open
     from alike s left join levels on levels.id = s.parent_id`

@@ -30,6 +30,8 @@ type Query<Db, Tb extends keyof Db, Row> = SelectQueryBuilder<Db, Tb, Row>
 /** The parts of a list: which rows, which columns of them, in which order. */
 export interface Listed<Tb extends keyof Tables, Row> extends Order {
   matching: Query<Tables, Tb, object>
+  /** Says how many rows `matching` has, if something keeps count of them. */
+  kept?: Compilable<{ count: number }> | undefined
   /** As many rows as `matching`, if counting them takes less: without a join that every row has a match in. */
   counted?: { select(count: AliasedRawBuilder<number, 'count'>): Compilable<{ count: number }> } | undefined
   select: (query: Query<Tables, Tb, object>) => Query<Tables, Tb, Row>
@@ -67,7 +69,8 @@ export function preparedPage<P extends Parameters, Tb extends keyof Tables, Row,
   build: (db: Db, param: Param<P>, shape: S) => Listed<Tb, Row>,
 ): (db: Db, shape: S, parameters: P, page: Page) => Promise<Slice<Row>> {
   const counting = preparedByShape<P, { count: number }, S>((db, param, shape) => {
-    const { matching, counted = matching } = build(db, param, shape)
+    const { matching, kept, counted = matching } = build(db, param, shape)
+    if (kept) return kept
     return counted.select(sql<number>`count(*)`.as('count')) as Compilable<{ count: number }>
   })
   /** Lengths of the order keys, by shape. */

@@ -52,6 +52,7 @@ import { customizedSiteSpace } from './0050-customized-site-space.ts'
 import { smallSearchRows } from './0051-small-search-rows.ts'
 import { shortPendingList } from './0052-short-pending-list.ts'
 import { rarerIndexMerges } from './0053-rarer-index-merges.ts'
+import { keptCounts } from './0054-kept-counts.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0051-small-search-rows': smallSearchRows,
   '0052-short-pending-list': shortPendingList,
   '0053-rarer-index-merges': rarerIndexMerges,
+  '0054-kept-counts': keptCounts,
 }

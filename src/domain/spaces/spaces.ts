@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { RESTORABLE_FOR } from '../../access/loading/objects.ts'
 import { unpublishedVisibility } from '../../access/space-visibility.ts'
 import { asViewer, isVisibleSpace, type Standing, standingOf, type Viewer } from '../../access/visibility.ts'
+import { keptSpaces } from '../../db/kept-counts.ts'
 import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
@@ -31,6 +32,10 @@ const listSpaces = preparedPage<ListParams, 'spaces', Row<'spaces'>, readonly [S
       .where('organization_id', '=', param('organization'))
       .where(isVisibleSpace(asViewer(standing, param('organization'), param('user'))))
       .$if(isInParent, (spaces) => spaces.where(sql`coalesce(parent_id, '')`, '=', param('parent'))),
+    kept:
+      standing === 'admin'
+        ? keptSpaces(db, param('organization'), isInParent ? param('parent') : undefined)
+        : undefined,
     select: (spaces) => spaces.selectAll(),
     ...PLACEMENT_ORDER,
   }),
