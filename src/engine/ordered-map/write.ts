@@ -50,12 +50,13 @@ function* feed(builder: Builder, hash: Hash, edits: readonly Edit[]): Reading<vo
   if (isLeaf(node)) return yield* feedLeaf(builder, node.entries, edits)
   let rest = edits
   const refs = (node as Branch).entries
-  for (const [index, ref] of refs.entries()) {
+  for (let index = 0; index < refs.length; index++) {
+    const ref = refs[index]!
     const next = refs[index + 1]?.[0]
     const count = next === undefined ? rest.length : lowerBound(rest as readonly Entry[], next)
     if (count === 0 && builder.isAligned(node.level)) builder.pushRef(node.level, ref)
     else yield* feed(builder, ref[1], rest.slice(0, count))
-    rest = rest.slice(count)
+    if (count > 0) rest = rest.slice(count)
   }
 }
 
@@ -72,8 +73,30 @@ function* feedLeaf(builder: Builder, entries: readonly Entry[], edits: readonly 
   while (at < entries.length) builder.pushOld(entries[at++]!)
 }
 
-/** The canonical texts of values, for as long as their nodes are in memory: most of a node stays when it is written. */
-const texts = new WeakMap<Entry, string>()
+/** An entry or reference as its node has it. */
+interface Spelled {
+  /** Canonical. */
+  text: string
+  /** True if it is the last of its node. */
+  isEnd: boolean
+}
+
+/** Kept for as long as nodes are in memory: most of a node stays when it is written. */
+const known = new WeakMap<Entry | Ref, Spelled>()
+
+/** `text` is that of its value. */
+function spellEntry(entry: Entry, text: string): Spelled {
+  const [key] = entry
+  const spelled = { text: entryText(key, text), isEnd: endsNode(0, key, entrySize(key, text)) }
+  known.set(entry, spelled)
+  return spelled
+}
+
+function spellRef(level: number, ref: Ref): Spelled {
+  const spelled = { text: JSON.stringify(ref), isEnd: endsNode(level, ref[0], refSize(ref[0])) }
+  known.set(ref, spelled)
+  return spelled
+}
 
 interface Pending {
   texts: string[]
@@ -87,27 +110,25 @@ class Builder {
 
   /** True if no node below `level` is incomplete, so that a whole child can be reused. */
   isAligned(level: number): boolean {
-    return this.levels.every((pending, at) => at >= level || pending.entries.length === 0)
+    for (let at = 0; at < level && at < this.levels.length; at++) if (this.levels[at]!.entries.length > 0) return false
+    return true
   }
 
   /** A new or changed entry. */
   pushNew(key: string, given: Json): void {
     const { text, value } = toCanonical(given)
-    this.pushText([key, value], text)
+    const entry: Entry = [key, value]
+    this.push(0, entry, spellEntry(entry, text), 1)
   }
 
   /** An entry of the old map. */
   pushOld(entry: Entry): void {
-    this.pushText(entry, texts.get(entry) ?? toCanonical(entry[1]).text)
+    this.push(0, entry, known.get(entry) ?? spellEntry(entry, toCanonical(entry[1]).text), 1)
   }
 
-  private pushText(entry: Entry, text: string): void {
-    texts.set(entry, text)
-    this.push(0, entry, entryText(entry[0], text), entrySize(entry[0], text), 1)
-  }
-
+  /** A reference is always in nodes of the same level. */
   pushRef(level: number, ref: Ref): void {
-    this.push(level, ref, JSON.stringify(ref), refSize(ref[0]), ref[2])
+    this.push(level, ref, known.get(ref) ?? spellRef(level, ref), ref[2])
   }
 
   /** Closes incomplete nodes and finds the root: the lowest node that contains everything. */
@@ -122,13 +143,13 @@ class Builder {
     return { root, objects: [...this.objects.values()] }
   }
 
-  private push(level: number, entry: Entry | Ref, text: string, size: number, count: number): void {
+  private push(level: number, entry: Entry | Ref, spelled: Spelled, count: number): void {
     while (this.levels.length <= level) this.levels.push({ texts: [], entries: [], count: 0 })
     const pending = this.levels[level]!
-    pending.texts.push(text)
+    pending.texts.push(spelled.text)
     pending.entries.push(entry)
     pending.count += count
-    if (endsNode(level, entry[0], size)) this.close(level)
+    if (spelled.isEnd) this.close(level)
   }
 
   private close(level: number): void {
