@@ -75,8 +75,9 @@ const recorded = (root: Hash, asked: Set<string>): VisibleContent => ({
   tree: openTree(root, asked),
 })
 
-/** Hidden parts over all views. */
+/** Hidden parts over all views. A view counts like ten, because one that hides little takes memory too. */
 const MAX_CACHED_PARTS = 200_000
+const WEIGHT_OF_VIEW = 10
 const viewCache = new LruCache<VisibleContent>(MAX_CACHED_PARTS)
 
 async function viewFor(db: Db, content: Content, claims: Record<string, unknown>): Promise<VisibleContent> {
@@ -88,7 +89,7 @@ async function viewFor(db: Db, content: Content, claims: Record<string, unknown>
   const met: IsMet = (condition, variables) => outcome.get(conditionKeyOf(condition, variables)) === true
   const parts = findHiddenParts(conditional, content.space_id, met)
   const seen = { ...toVisibleContent(content.root, parts, conditional), name }
-  viewCache.set(name, seen, 1 + seen.tree.edits.removals + seen.adaptivePages.length)
+  viewCache.set(name, seen, WEIGHT_OF_VIEW + seen.tree.edits.removals + seen.adaptivePages.length)
   return seen
 }
 
