@@ -147,7 +147,6 @@ export async function updateMember(
     .execute()
 }
 
-/** Removes a user from the organization, with their grants, teams, sessions and bound tokens there. */
 /** True if the organization deactivated the user by SCIM. */
 export async function isDeactivated(db: Db, organizationId: string, userId: string): Promise<boolean> {
   const row = await db
@@ -159,6 +158,7 @@ export async function isDeactivated(db: Db, organizationId: string, userId: stri
   return row?.active === 0
 }
 
+/** Removes a user from the organization, with their grants, teams, sessions and bound tokens there. */
 export async function removeMember(db: Db, organizationId: string, userId: string): Promise<void> {
   const inside = (table: 'teams' | 'spaces' | 'collections' | 'sites') =>
     db.selectFrom(table).select('id').where('organization_id', '=', organizationId)
