@@ -60,8 +60,8 @@ function* join(before: readonly Leaf[], after: readonly Leaf[]): Reading<Differe
   const differences: Difference[] = []
   let at = 0
   let to = 0
-  while (at < left.length || to < right.length) {
-    if ((at + to) % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) yield PAUSE
+  for (let steps = 1; at < left.length || to < right.length; steps++) {
+    if (steps % ENTRIES_PER_STEP === 0) yield PAUSE
     const a: Entry | undefined = left[at]
     const b: Entry | undefined = right[to]
     // What an edit left alone is the very same.

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { Hash, Json } from '../objects.ts'
+import { PAUSE, run } from '../reading.ts'
 import { Store } from '../testing/store.ts'
 import { diffMaps } from './diff.ts'
 import type { Node } from './node.ts'
@@ -202,6 +203,28 @@ describe('the cost of an ordered map', () => {
     expect(large.writes).toBeLessThan(8)
     expect(large.diff).toBeLessThan(14)
     expect(large.loads / small.loads).toBeLessThan(3)
+  })
+
+  test('comparing thousands of entries pauses on the way', async () => {
+    const { store, root } = build([of(5000)])
+    const changed = write(
+      store,
+      root,
+      of(5000).map(([at]) => [at, 'changed']),
+    )
+    let pauses = 0
+    const loadMany = async (hashes: readonly Hash[]) => new Map(hashes.map((hash) => [hash, store.objects.get(hash)!]))
+    const comparing = (function* () {
+      const reading = diffMaps(root, changed)
+      let step = reading.next(new Map())
+      while (!step.done) {
+        if (step.value === PAUSE) pauses++
+        step = reading.next(yield step.value)
+      }
+      return step.value
+    })()
+    expect(await run(comparing, loadMany)).toHaveLength(5000)
+    expect(pauses).toBeGreaterThanOrEqual(5)
   })
 
   test('a page deep inside a range is found without reading its predecessors', () => {
