@@ -1,5 +1,7 @@
 // Server-sent events. A stream is an operation that is called again each time that something was committed in one of its
-// spaces, from where the last call ended: so the caller is authenticated and authorized anew for every event.
+// spaces, from where the last call ended: so the caller is authenticated and authorized anew for every event, and once more
+// before it is shown.
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { hasUnnumberedEvents, numberEvents } from '../db/event-feed.ts'
@@ -117,13 +119,23 @@ class Stream {
       while (this.isAsked && !this.isEnded) {
         this.isAsked = false
         const found = await this.call(this.request)
-        this.show(found)
+        if (found.events.length > 0 && !(await this.isConfirmed(found))) this.isAsked = true
+        else this.show(found)
         this.isAsked ||= found.more
       }
     } catch {
       // The caller may not read any more, or the server is busy: the client connects again, and is told.
       this.end()
     }
+  }
+
+  /**
+   * Access may end after it was checked and before the events were read, and they may be newer than its end. So they are
+   * shown only if they are still there for somebody whose access is checked afterwards.
+   */
+  private async isConfirmed({ events }: LiveReply): Promise<boolean> {
+    const again = await this.call(this.request)
+    return isDeepStrictEqual(again.events.slice(0, events.length), events)
   }
 
   private show({ next, events, presence }: LiveReply): void {
