@@ -16,7 +16,7 @@ import { isStalePlan } from './dialect.ts'
 import type { NamingClient } from './naming-client.ts'
 import type { BatchResult } from './statement-batch.ts'
 import type { Db } from './tables.ts'
-import type { Together } from './together.ts'
+import { sendTogether, type Together } from './together.ts'
 import { type Pipeline, withPipelineOf } from './transaction-pipelines.ts'
 
 type Values = readonly unknown[]
@@ -108,10 +108,9 @@ export class PipelinedConnection implements Together, Pipeline {
 
   async together(queries: readonly CompiledQuery[]): Promise<unknown[] | undefined> {
     if (!this.#client.pipeline) return undefined
-    const statements = queries.map(({ sql, parameters }) => ({ text: sql, values: parameters }))
-    const [last] = (await planningAgain(() => this.#client.batch(statements))).slice(-1)
-    if (this.#freezeRows) last!.rows.forEach(Object.freeze)
-    return last!.rows
+    const rows = await planningAgain(() => sendTogether(this.#client, queries))
+    if (this.#freezeRows) rows.forEach(Object.freeze)
+    return rows
   }
 
   async rows(text: string, values: Values): Promise<unknown[]> {

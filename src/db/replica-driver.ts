@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { NamingClient } from './naming-client.ts'
 import { isUncounted } from './shown-tables.ts'
 import type { Tables } from './tables.ts'
-import { askTogether, type Together } from './together.ts'
+import { askTogether, sendTogether, type Together } from './together.ts'
 
 /** Where one request reads. */
 export interface Reading {
@@ -27,12 +27,6 @@ type Result = QueryResult<unknown>
 const send = async (client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<Result> => {
   const { rows } = await client.query(sql, [...parameters])
   return { rows }
-}
-
-const sendTogether = async (client: pg.PoolClient, queries: readonly CompiledQuery[]): Promise<unknown[]> => {
-  const statements = queries.map(({ sql, parameters }) => ({ text: sql, values: parameters }))
-  const results = await (client as pg.PoolClient & NamingClient).batch(statements)
-  return results.at(-1)!.rows
 }
 
 class RoutedConnection implements Together {
@@ -68,7 +62,7 @@ class RoutedConnection implements Together {
     if (!this.#servers.primary.pool.options.pipeline) return undefined
     return this.#route(
       queries.map(({ sql }) => sql).join(' '),
-      (replica) => sendTogether(replica, queries),
+      (replica) => sendTogether(replica as pg.PoolClient & NamingClient, queries),
       (primary) => askTogether(primary, queries),
     )
   }

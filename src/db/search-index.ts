@@ -130,7 +130,8 @@ async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, 
 }
 
 // On SQLite, statements that may write several rows, such as those with a trigger or `returning`, make the full-text
-// index write what it has gathered. Those below do not, so it writes once for all edits that share a commit.
+// index write what it has gathered. Those below do not, so it writes once for all edits that share a commit. Words are written
+// by the driver, because that is where a long transaction lets others be answered.
 async function updatePage(db: Db, id: number, { words, sections }: IndexedPage): Promise<void> {
   await updateRow(db, { id: BigInt(id), sections })
   const text = 'update search_words set words = ? where rowid = ?'

@@ -1,5 +1,5 @@
-// How much garbage the engine lets gather before it collects it. By itself it waits until the heap has up to four times the
-// size of what is in use, and never gives that memory back while the server is busy.
+// Limits how far the heap grows before the engine collects garbage. By default, the heap may reach four times the size of
+// what is in use.
 import { setFlagsFromString } from 'node:v8'
 
 /** Twice the size of what is in use. */
