@@ -326,19 +326,19 @@ describe('sources', () => {
   test('createOpenAPISpec: credentials of a URL are used and not shown', async () => {
     const { put, settled, get } = await scene()
     website.pages['/secret'] = (request, response) => {
-      const allowed = request.headers.authorization === `Basic ${Buffer.from('me:hush').toString('base64')}`
+      const allowed = request.headers.authorization === `Basic ${Buffer.from('me:hush-hush-hush').toString('base64')}`
       response.writeHead(allowed ? 200 : 401).end(JSON.stringify(specWith('Secret')))
     }
-    await put('secret', { url: website.url.replace('://', '://me:hush@').concat('/secret') })
+    await put('secret', { url: website.url.replace('://', '://me:hush-hush-hush@').concat('/secret') })
     const spec = await settled('secret')
     expect(spec.lastVersion).toBeDefined()
-    expect(JSON.stringify([spec, await get('secret', '/versions')])).not.toContain('hush')
+    expect(JSON.stringify([spec, await get('secret', '/versions')])).not.toContain('hush-hush-hush')
   })
 
   test('createOrUpdateOpenAPISpecBySlug: tokens in a URL are encrypted, and kept when the shown URL is written back', async () => {
     const { put, settled, organization } = await scene()
-    website.pages['/token?private_token=hush&ref=main'] = { body: JSON.stringify(specWith('Token')) }
-    await put('token', { url: `${website.url}/token?private_token=hush&ref=main` })
+    website.pages['/token?private_token=hush-hush-hush&ref=main'] = { body: JSON.stringify(specWith('Token')) }
+    await put('token', { url: `${website.url}/token?private_token=hush-hush-hush&ref=main` })
     const { sourceURL, lastVersion } = await settled('token')
     expect(sourceURL).toBe(`${website.url}/token?private_token=hidden&ref=main`)
     expect(lastVersion).toBeDefined()
@@ -347,10 +347,10 @@ describe('sources', () => {
     const tables = ['openapi_specs', 'openapi_versions', 'events', 'jobs'] as const
     for (const table of tables)
       expect(JSON.stringify(await server.database.read.selectFrom(table).selectAll().execute()), table).not.toContain(
-        'hush',
+        'hush-hush-hush',
       )
     // The format of an earlier release.
-    const plain = `${website.url}/token?private_token=hush&ref=main`
+    const plain = `${website.url}/token?private_token=hush-hush-hush&ref=main`
     await server.database.write(async (db) => {
       await db
         .updateTable('openapi_specs')
@@ -362,7 +362,7 @@ describe('sources', () => {
     await sealStoredUrls(server.database, server.vault)
     for (const table of tables)
       expect(JSON.stringify(await server.database.read.selectFrom(table).selectAll().execute()), table).not.toContain(
-        'hush',
+        'hush-hush-hush',
       )
     expect((await settled('token')).sourceURL).toBe(sourceURL)
   })
