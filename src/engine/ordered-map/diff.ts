@@ -4,7 +4,7 @@
 import type { Hash, Json } from '../objects.ts'
 import { isEqual } from '../objects.ts'
 import { PAUSE, type Reading } from '../reading.ts'
-import type { Branch, Entry, Leaf, Node } from './node.ts'
+import type { Branch, Entry, Leaf, Node, Ref } from './node.ts'
 import { isLeaf } from './node.ts'
 
 export interface Difference {
@@ -15,34 +15,56 @@ export interface Difference {
 
 /** Returns every key whose value differs between the maps at `a` (before) and `b` (after), sorted by key. */
 export function* diffMaps(a: Hash, b: Hash): Reading<Difference[]> {
-  let before: readonly Hash[] = [a]
-  let after: readonly Hash[] = [b]
+  let before: readonly Ref[] = [toRoot(a)]
+  let after: readonly Ref[] = [toRoot(b)]
   const leaves: { before: Leaf[]; after: Leaf[] } = { before: [], after: [] }
   for (;;) {
-    ;[before, after] = [without(before, after), without(after, before)]
+    ;[before, after] = dropShared(before, after)
     if (before.length === 0 && after.length === 0) return yield* join(leaves.before, leaves.after)
-    const nodes = yield [...before, ...after]
-    const level = Math.max(...[...before, ...after].map((hash) => (nodes.get(hash) as unknown as Node).level))
+    const hashes = [...before, ...after].map(([, hash]) => hash)
+    const nodes = yield hashes
+    const level = Math.max(...hashes.map((hash) => (nodes.get(hash) as unknown as Node).level))
     before = open(before, nodes, level, leaves.before)
     after = open(after, nodes, level, leaves.after)
   }
 }
 
+/** Nothing counts its entries. */
+const toRoot = (hash: Hash): Ref => ['', hash, 0]
+
 // Replaces each node of the given level by its children; collects leaves.
-function open(hashes: readonly Hash[], nodes: ReadonlyMap<Hash, Json>, level: number, leaves: Leaf[]): Hash[] {
-  const below: Hash[] = []
-  for (const hash of hashes) {
-    const node = nodes.get(hash) as unknown as Node
-    if (node.level < level) below.push(hash)
+function open(refs: readonly Ref[], nodes: ReadonlyMap<Hash, Json>, level: number, leaves: Leaf[]): Ref[] {
+  const below: Ref[] = []
+  for (const ref of refs) {
+    const node = nodes.get(ref[1]) as unknown as Node
+    if (node.level < level) below.push(ref)
     else if (isLeaf(node)) leaves.push(node)
-    else for (const ref of (node as Branch).entries) below.push(ref[1])
+    else for (const child of (node as Branch).entries) below.push(child)
   }
   return below
 }
 
-function without(hashes: readonly Hash[], others: readonly Hash[]): readonly Hash[] {
-  const drop = new Set(others)
-  return hashes.filter((hash) => !drop.has(hash))
+/** Drops the nodes that are on both sides. Both are sorted, and equal nodes have equal first keys. */
+function dropShared(before: readonly Ref[], after: readonly Ref[]): [Ref[], Ref[]] {
+  const left: Ref[] = []
+  const right: Ref[] = []
+  let at = 0
+  let to = 0
+  while (at < before.length || to < after.length) {
+    const a = before[at]
+    const b = after[to]
+    if (a !== undefined && b !== undefined && (a === b || a[1] === b[1])) {
+      at++
+      to++
+    } else if (b === undefined || (a !== undefined && a[0] <= b[0])) {
+      left.push(a!)
+      at++
+    } else {
+      right.push(b)
+      to++
+    }
+  }
+  return [left, right]
 }
 
 /** There may be hundreds, for which `flatMap` takes several times as long. */

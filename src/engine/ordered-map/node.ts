@@ -43,15 +43,6 @@ export function refSize(key: string): number {
   return key.length + REF_SIZE
 }
 
-export function entryText(key: string, valueText: string): string {
-  return `[${JSON.stringify(key)},${valueText}]`
-}
-
-/** Returns the canonical text of a node from the canonical texts of its entries. */
-export function nodeText(level: number, entryTexts: readonly string[]): string {
-  return `{"entries":[${entryTexts.join(',')}],"level":${level}}`
-}
-
 /** Returns the index of the first entry whose key is not less than `key`. */
 export function lowerBound(entries: readonly (Entry | Ref)[], key: string): number {
   let low = 0

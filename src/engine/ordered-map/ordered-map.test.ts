@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { Hash, Json } from '../objects.ts'
+import { decode, encode, type Hash, type Json } from '../objects.ts'
 import { PAUSE, run } from '../reading.ts'
 import { Store } from '../testing/store.ts'
 import { diffMaps } from './diff.ts'
 import type { Node } from './node.ts'
 import { countRange, findEntries, findEntry, listEntries, withPrefix } from './read.ts'
-import { type Edit, EMPTY_MAP, writeEntries } from './write.ts'
+import { type Edit, EMPTY_MAP, type Written, writeEntries } from './write.ts'
 
 // Generous, because machines may be busy; nothing here measures time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -18,6 +18,7 @@ const key = fc.integer({ min: 0, max: 600 }).map((n) => `key/${n}`)
 const value = fc.oneof(
   fc.integer(),
   fc.string({ maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 20 }),
   fc.integer({ min: 0, max: 9 }).map((n) => ({ text: 'x'.repeat(n * 150) })),
 )
 const batch = fc.array(fc.tuple(key, fc.option(value, { nil: undefined, freq: 3 })), { maxLength: 120 })
@@ -31,6 +32,8 @@ function apply(model: Map<string, Json>, edits: readonly Edit[]): void {
     else model.set(at, to)
   }
 }
+
+const hashesOf = ({ root, objects }: Written): Hash[] => [root, ...objects.map(({ hash }) => hash)]
 
 const sorted = (model: Map<string, Json>) => [...model].sort(([a], [b]) => (a < b ? -1 : 1))
 
@@ -69,6 +72,25 @@ describe('an ordered map', () => {
         let other = write(store, EMPTY_MAP.hash, rest)
         for (const entry of oneByOne) other = write(store, other, [entry])
         expect(other).toBe(root)
+      }),
+    )
+  })
+
+  test('is written as canonical bytes, whether old nodes are in memory or were read again', () => {
+    fc.assert(
+      fc.property(history, (batches) => {
+        const store = new Store()
+        const readAgain = new Store()
+        let root = EMPTY_MAP.hash
+        for (const edits of batches) {
+          const written = store.run(writeEntries(root, unique(edits)))
+          expect(hashesOf(readAgain.run(writeEntries(root, unique(edits))))).toEqual(hashesOf(written))
+          for (const { hash, bytes } of written.objects) {
+            expect(encode(decode(bytes)).hash).toBe(hash)
+            readAgain.objects.set(hash, decode(bytes))
+          }
+          root = store.keep(written)
+        }
       }),
     )
   })

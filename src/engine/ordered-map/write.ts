@@ -2,22 +2,11 @@
 // through a builder that cuts nodes again; a subtree without edits is reused as a whole once the builder is at a node
 // boundary. The cost is that of the edited paths, plus the few nodes until the boundaries align again.
 
-import { type Encoded, encodeText, type Hash, type Json, toCanonical } from '../objects.ts'
+import type { Encoded, Hash, Json } from '../objects.ts'
 import { PAUSE, type Reading } from '../reading.ts'
-import {
-  type Branch,
-  type Entry,
-  endsNode,
-  entrySize,
-  entryText,
-  isLeaf,
-  lowerBound,
-  type Node,
-  nodeText,
-  type Ref,
-  refSize,
-} from './node.ts'
+import { type Branch, childIndex, type Entry, isLeaf, type Leaf, lowerBound, type Node, type Ref } from './node.ts'
 import { findEntries } from './read.ts'
+import { encodeNode, type Run, sliceRun, spellEntry, spellRef } from './spelling.ts'
 
 /** A key and its new value; undefined removes the key. */
 export type Edit = readonly [key: string, value: Json | undefined]
@@ -28,7 +17,7 @@ export interface Written {
 }
 
 /** The empty map. */
-export const EMPTY_MAP: Encoded = encodeText(nodeText(0, []), { level: 0, entries: [] })
+export const EMPTY_MAP: Encoded = encodeNode(0, [], [])
 
 /**
  * Applies `edits` (at most one per key, in any order) to the map at `root`. The new root depends on the content alone:
@@ -47,60 +36,43 @@ export function* writeEntries(root: Hash, edits: Iterable<Edit>): Reading<Writte
 
 function* feed(builder: Builder, hash: Hash, edits: readonly Edit[]): Reading<void> {
   const node = (yield [hash]).get(hash) as unknown as Node
-  if (isLeaf(node)) return yield* feedLeaf(builder, node.entries, edits)
-  let rest = edits
+  if (isLeaf(node)) return yield* feedLeaf(builder, node, edits)
   const refs = (node as Branch).entries
-  for (let index = 0; index < refs.length; index++) {
-    const ref = refs[index]!
-    const next = refs[index + 1]?.[0]
-    const count = next === undefined ? rest.length : lowerBound(rest as readonly Entry[], next)
-    if (count === 0 && builder.isAligned(node.level)) builder.pushRef(node.level, ref)
-    else yield* feed(builder, ref[1], rest.slice(0, count))
-    if (count > 0) rest = rest.slice(count)
+  let rest = edits
+  for (let at = 0; at < refs.length; at++) {
+    if (builder.isAligned(node.level)) {
+      const next = rest.length === 0 ? refs.length : Math.max(at, childIndex(refs, rest[0]![0]))
+      builder.copyRefs(node as Branch, at, next)
+      at = next
+      if (at === refs.length) return
+    }
+    const bound = refs[at + 1]?.[0]
+    const count = bound === undefined ? rest.length : lowerBound(rest as readonly Entry[], bound)
+    yield* feed(builder, refs[at]![1], rest.slice(0, count))
+    rest = rest.slice(count)
   }
 }
 
 const EDITS_PER_STEP = 200
 
-function* feedLeaf(builder: Builder, entries: readonly Entry[], edits: readonly Edit[]): Reading<void> {
-  let at = 0
+function* feedLeaf(builder: Builder, leaf: Leaf, edits: readonly Edit[]): Reading<void> {
+  const { entries } = leaf
+  let from = 0
   for (const [index, [key, value]] of edits.entries()) {
     if (index % EDITS_PER_STEP === EDITS_PER_STEP - 1) yield PAUSE
-    while (at < entries.length && entries[at]![0] < key) builder.pushOld(entries[at++]!)
-    if (entries[at]?.[0] === key) at++
-    if (value !== undefined) builder.pushNew(key, value)
+    const at = lowerBound(entries, key)
+    builder.copyEntries(leaf, from, at)
+    from = entries[at]?.[0] === key ? at + 1 : at
+    if (value !== undefined) builder.addEntry(key, value)
   }
-  while (at < entries.length) builder.pushOld(entries[at++]!)
+  builder.copyEntries(leaf, from, entries.length)
 }
 
-/** An entry or reference as its node has it. */
-interface Spelled {
-  /** Canonical. */
-  text: string
-  /** True if it is the last of its node. */
-  isEnd: boolean
-}
-
-/** Kept for as long as nodes are in memory: most of a node stays when it is written. */
-const known = new WeakMap<Entry | Ref, Spelled>()
-
-/** `text` is that of its value. */
-function spellEntry(entry: Entry, text: string): Spelled {
-  const [key] = entry
-  const spelled = { text: entryText(key, text), isEnd: endsNode(0, key, entrySize(key, text)) }
-  known.set(entry, spelled)
-  return spelled
-}
-
-function spellRef(level: number, ref: Ref): Spelled {
-  const spelled = { text: JSON.stringify(ref), isEnd: endsNode(level, ref[0], refSize(ref[0])) }
-  known.set(ref, spelled)
-  return spelled
-}
-
+/** A node that is not complete yet. */
 interface Pending {
-  texts: string[]
+  runs: Run[]
   entries: (Entry | Ref)[]
+  /** The number of entries of the map below it. */
   count: number
 }
 
@@ -114,21 +86,32 @@ class Builder {
     return true
   }
 
-  /** A new or changed entry. */
-  pushNew(key: string, given: Json): void {
-    const { text, value } = toCanonical(given)
-    const entry: Entry = [key, value]
-    this.push(0, entry, spellEntry(entry, text), 1)
+  /** Adds a new or changed entry. */
+  addEntry(key: string, value: Json): void {
+    const { entry, run } = spellEntry(key, value)
+    this.at(0).entries.push(entry)
+    this.add(0, run, 1)
   }
 
-  /** An entry of the old map. */
-  pushOld(entry: Entry): void {
-    this.push(0, entry, known.get(entry) ?? spellEntry(entry, toCanonical(entry[1]).text), 1)
+  /** Copies entries of an old leaf. */
+  copyEntries(leaf: Leaf, from: number, to: number): void {
+    if (from === to) return
+    const { entries } = this.at(0)
+    for (let at = from; at < to; at++) entries.push(leaf.entries[at]!)
+    this.add(0, sliceRun(leaf, from, to), to - from)
   }
 
-  /** A reference is always in nodes of the same level. */
-  pushRef(level: number, ref: Ref): void {
-    this.push(level, ref, known.get(ref) ?? spellRef(level, ref), ref[2])
+  /** Copies references of an old branch, and with them everything below. */
+  copyRefs(branch: Branch, from: number, to: number): void {
+    if (from === to) return
+    const { entries } = this.at(branch.level)
+    let count = 0
+    for (let at = from; at < to; at++) {
+      const ref = branch.entries[at]!
+      entries.push(ref)
+      count += ref[2]
+    }
+    this.add(branch.level, sliceRun(branch, from, to), count)
   }
 
   /** Closes incomplete nodes and finds the root: the lowest node that contains everything. */
@@ -143,21 +126,26 @@ class Builder {
     return { root, objects: [...this.objects.values()] }
   }
 
-  private push(level: number, entry: Entry | Ref, spelled: Spelled, count: number): void {
-    while (this.levels.length <= level) this.levels.push({ texts: [], entries: [], count: 0 })
-    const pending = this.levels[level]!
-    pending.texts.push(spelled.text)
-    pending.entries.push(entry)
+  private at(level: number): Pending {
+    while (this.levels.length <= level) this.levels.push({ runs: [], entries: [], count: 0 })
+    return this.levels[level]!
+  }
+
+  private add(level: number, run: Run, count: number): void {
+    const pending = this.at(level)
+    pending.runs.push(run)
     pending.count += count
-    if (spelled.isEnd) this.close(level)
+    if (run.isEnd) this.close(level)
   }
 
   private close(level: number): void {
-    const { texts, entries, count } = this.levels[level]!
-    this.levels[level] = { texts: [], entries: [], count: 0 }
-    const object = encodeText(nodeText(level, texts), { level, entries } as unknown as Json)
+    const { runs, entries, count } = this.levels[level]!
+    this.levels[level] = { runs: [], entries: [], count: 0 }
+    const object = encodeNode(level, entries, runs)
     this.objects.set(object.hash, object)
-    this.pushRef(level + 1, [entries[0]![0], object.hash, count])
+    const ref: Ref = [entries[0]![0], object.hash, count]
+    this.at(level + 1).entries.push(ref)
+    this.add(level + 1, spellRef(level + 1, ref), count)
   }
 
   // A root with a single child would make the root depend on history.
