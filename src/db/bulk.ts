@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { DERIVED_TABLES } from './derived.ts'
 import { isSqlite } from './dialect.ts'
 import { listTables, type TableSchema } from './introspection.ts'
+import { directAccess } from './sqlite/sqlite.ts'
 import type { Db } from './tables.ts'
 
 export type Value = string | number | Uint8Array | null
@@ -40,11 +41,10 @@ export async function insertRows(
   rows: CopiedRow[],
   { existing = 'fail' }: { existing?: keyof typeof CONFLICTS } = {},
 ): Promise<void> {
-  const columns = table.columns.map(({ name }) => `"${name}"`).join(', ')
-  const into = `insert into "${table.name}" (${columns})`
+  const into = insertInto(table)
   const conflict = CONFLICTS[existing](table)
   if (isSqlite(db)) {
-    const text = `${into} values (${table.columns.map(() => '?').join(', ')})${conflict}`
+    const text = `${into} ${placeholders(table)}${conflict}`
     for (const row of rows) await db.executeQuery(CompiledQuery.raw(text, valuesOf(table, row)))
     return
   }
@@ -53,6 +53,11 @@ export async function insertRows(
   const values = table.columns.map(({ name }) => rows.map((row) => row[name]))
   await db.executeQuery(CompiledQuery.raw(`${into} select * from unnest(${arrays})${conflict}`, values))
 }
+
+const insertInto = ({ name, columns }: TableSchema): string =>
+  `insert into "${name}" (${columns.map((column) => `"${column.name}"`).join(', ')})`
+
+const placeholders = ({ columns }: TableSchema): string => `values (${columns.map(() => '?').join(', ')})`
 
 /** What becomes of rows whose key exists. */
 const CONFLICTS = {
@@ -73,9 +78,16 @@ const FEW_ROWS = 12
  * Few are not, because it makes the full-text index write what it has gathered.
  */
 export async function insertTextRows(db: Db, table: TableSchema, rows: Record<string, string | null>[]): Promise<void> {
-  if (!isSqlite(db) || rows.length <= FEW_ROWS) return insertRows(db, table, rows)
+  const isFew = rows.length <= FEW_ROWS
+  const direct = isFew ? directAccess(db) : undefined
+  const into = insertInto(table)
+  if (direct) {
+    const text = `${into} ${placeholders(table)}`
+    for (const row of rows) direct.rows(text, valuesOf(table, row))
+    return
+  }
+  if (!isSqlite(db) || isFew) return insertRows(db, table, rows)
   const names = table.columns.map(({ name }) => name)
-  const into = `insert into "${table.name}" (${names.map((name) => `"${name}"`).join(', ')})`
   const fields = names.map((_, at) => `value ->> ${at}`).join(', ')
   // Half a character would become bytes that are no text.
   const values = rows.map((row) => names.map((name) => row[name]?.toWellFormed() ?? null))

@@ -40,15 +40,19 @@ const WORDS: Record<string, string> = { '&': 'and', '|': 'or', '<': 'less than',
 
 // Equivalent to `limax` for ASCII, without its dictionaries. The tests compare the two.
 function fromAscii(text: string): string {
+  return (/['&|<>$]/.test(text) ? spellSymbols(text) : text)
+    .replace(/[^\w.+-]+/g, '-')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
+}
+
+function spellSymbols(text: string): string {
   return text
     .replace(/(\S)'(\S)/g, '$1$2')
     .replace(/(?<=[A-Za-z0-9$&|<>])(?=[&|<>])|(?<=[&|<>])(?=[A-Za-z0-9$])/g, ' ')
     .replace(/[&|<>]/g, (symbol) => WORDS[symbol]!)
     .replaceAll('$', 'USD')
-    .replace(/[^\w.+-]+/g, '-')
-    .replace(/-+/g, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase()
 }
 
 function fromAnyScript(text: string): string {

@@ -3,6 +3,7 @@
 import type { Db } from '../../db/tables.ts'
 import type { Encoded } from '../../engine/objects.ts'
 import { isLeaf, type Node } from '../../engine/ordered-map/node.ts'
+import { isNode } from '../../engine/ordered-map/spelling.ts'
 import { PAGES } from '../../engine/tree/keys.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import { newId } from '../../lib/ids.ts'
@@ -10,7 +11,7 @@ import { enqueueIndexing } from './missing.ts'
 
 /** Marks the space if new objects of its content have a computed page, or show an operation. */
 export async function markComputedPages(db: Db, spaceId: string, objects: readonly Encoded[]): Promise<void> {
-  if (!objects.some((object) => hasComputedPage(object) || SHOWING.some((text) => mentions(object, text)))) return
+  if (!objects.some((object) => (isNode(object) ? hasComputedPage(object) : showsOperation(object)))) return
   await db
     .updateTable('spaces')
     .set({ computed_state: newId() })
@@ -23,13 +24,14 @@ export async function markComputedPages(db: Db, spaceId: string, objects: readon
 const SHOWING = ['"kind":"openapi"', '"type":"swagger"']
 
 /** Searches the bytes: decoding documents takes long. */
-const mentions = ({ bytes }: Encoded, text: string): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text)
+function showsOperation({ bytes }: Encoded): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return SHOWING.some((text) => buffer.includes(text))
+}
 
-function hasComputedPage(object: Encoded): boolean {
-  if (!mentions(object, '"computed":')) return false
-  const node = object.value as unknown as Node
-  if (!('level' in node) || !isLeaf(node)) return false
+function hasComputedPage({ value }: Encoded): boolean {
+  const node = value as unknown as Node
+  if (!isLeaf(node)) return false
   return node.entries.some(([key, page]) => key.startsWith(PAGES) && (page as unknown as Page).computed !== undefined)
 }
 
