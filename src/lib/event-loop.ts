@@ -12,8 +12,9 @@ export function yieldToEventLoop(): Promise<void> | undefined {
   return performance.now() - resumed < MAX_TURN_MS ? undefined : nextTurn()
 }
 
-// The first immediate may run in this turn, before the others are heard; the second runs in the next one.
-async function nextTurn(): Promise<void> {
+/** Resolves in a later turn of the event loop, once everything that had arrived was heard. */
+export async function nextTurn(): Promise<void> {
+  // The first immediate may run in this turn, before the others are heard; the second runs in the next one.
   await nextImmediate()
   await nextImmediate()
   resumed = performance.now()
