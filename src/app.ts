@@ -104,7 +104,7 @@ export interface App {
   runtime: Runtime
   /** Tells proxies to ask others; requests are still answered. */
   drain(): void
-  /** Refuses new requests, then finishes requests in flight and running jobs. */
+  /** Refuses new connections, then finishes requests in flight and running jobs. */
   stop(): Promise<void>
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
 import { limitFailures } from './address-limit.ts'
+import { acceptWaiting } from './closing.ts'
 import { allowEveryOrigin } from './cors.ts'
 import { handleClientError, handleErrors } from './failures.ts'
 import { answerAtTheDoor } from './front-door.ts'
@@ -46,6 +47,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
+    // Requests on open connections are answered until the server has closed.
+    return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     genReqId: newRequestId,
@@ -66,9 +69,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     else done()
   })
   door.guard(http.server)
-  http.addHook('preClose', (done) => {
+  http.addHook('preClose', async () => {
     door.close()
-    done()
+    await acceptWaiting(http.server)
   })
   allowEveryOrigin(http)
   if (rateLimit) limitRoutes(http, rateLimit)
