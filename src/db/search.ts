@@ -5,16 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
 import { isOneOf, isSqlite, sendLater } from './dialect.ts'
 import { readingTransaction } from './retrying.ts'
+import { type SearchExpression, toMatch } from './search-terms.ts'
 import type { Db } from './tables.ts'
 import { askTogether } from './together.ts'
 
 export const PAGES_PER_SPACE = 2 ** 24
-
-/** Matches pages with every word of `all`, except pages that also have every word of `except`. */
-export interface SearchExpression {
-  all: readonly SearchTerm[]
-  except?: readonly SearchTerm[]
-}
 
 /**
  * Runs a query on words. PostgreSQL underestimates the cost of a sequential scan, because words are stored out of line,
@@ -36,9 +31,11 @@ const PLAN = sql`
 
 /** Counts the matching pages of a space. */
 export async function countMatches(db: Db, expression: SearchExpression, number: number): Promise<number> {
+  const query = await toQuery(db, expression, number)
+  if (query === undefined) return 0
   const matching = isSqlite(db)
-    ? sql`search_words where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number)}`
-    : sql`search_pages where words @@ ${toTsquery(expression, number)}::tsquery`
+    ? sql`search_words where search_words match ${query} and ${within(sql.ref('rowid'), number)}`
+    : sql`search_pages where words @@ ${query}::tsquery`
   const [row] = await ask(db, sql<{ count: number }>`select count(*) as count from ${matching}`)
   return row!.count
 }
@@ -62,18 +59,21 @@ export interface MatchFilter {
 }
 
 /** Lists matching pages of a space, ordered by id. */
-export const listMatches = (
+export async function listMatches(
   db: Db,
   expression: SearchExpression,
   number: number,
   choice: MatchFilter,
-): Promise<SearchHit[]> =>
-  ask(
+): Promise<SearchHit[]> {
+  const query = await toQuery(db, expression, number)
+  if (query === undefined) return []
+  return ask(
     db,
     sql<SearchHit>`
-      select id, page_id, sections from search_pages where id in (${matching(db, expression, number, choice)})
+      select id, page_id, sections from search_pages where id in (${matching(db, query, number, choice)})
       order by id`,
   )
+}
 
 export type RankedHit = SearchHit & { level: number }
 
@@ -92,7 +92,8 @@ export const listByLevel = (
 /** Without parallel workers, PostgreSQL looks a level up only if those before it had too few. */
 const askOnce: typeof listByLevel = async (db, levels, number, [from, after], filter) => {
   const parts = [...levels.entries()].slice(from).map(([level, expression]) => {
-    const found = matching(db, expression, number, { ...filter, after: level === from ? after : undefined })
+    const query = toTsquery(expression, number)
+    const found = matching(db, query, number, { ...filter, after: level === from ? after : undefined })
     return sql`(select ${sql.lit(level)} as level, id from (${found}) as page)`
   })
   if (parts.length === 0) return []
@@ -123,13 +124,13 @@ const askByLevel: typeof listByLevel = async (db, levels, number, [from, after],
 }
 
 /** The ids of the first matching pages. */
-function matching(db: Db, expression: SearchExpression, number: number, choice: MatchFilter): RawBuilder<unknown> {
+function matching(db: Db, query: string, number: number, choice: MatchFilter): RawBuilder<unknown> {
   const { limit, after, known = [] } = choice
   const isNew = known.length === 0 ? sql`` : sql`and rowid not in (${sql.join(known.map((each) => BigInt(each)))})`
   return isSqlite(db)
     ? sql`
         select rowid from search_words
-        where search_words match ${toMatch(expression)} and ${within(sql.ref('rowid'), number, after)}
+        where search_words match ${query} and ${within(sql.ref('rowid'), number, after)}
           ${isNew}
           ${isChosen(
             db,
@@ -140,7 +141,7 @@ function matching(db: Db, expression: SearchExpression, number: number, choice: 
         order by rowid limit ${limit}`
     : sql`
         select id from search_pages
-        where words @@ ${toTsquery(expression, number)}::tsquery
+        where words @@ ${query}::tsquery
           ${after === undefined ? sql`` : sql`and id + 0 > ${BigInt(after)}`}
           ${isChosen(db, choice, (listed, isIn) => sql`and ${isIn === IN ? sql`` : sql`not`} ${listed}`)}
         order by id limit ${limit}`
@@ -178,11 +179,11 @@ export async function listMatchingSpaces(
   expression: SearchExpression,
   isMeant: SpaceCondition,
 ): Promise<number[]> {
+  const query = await toQuery(db, expression)
+  if (query === undefined) return []
   const matching = isSqlite(db)
-    ? sql`select distinct rowid / ${SPACE} as number from search_words where search_words match ${toMatch(expression)}`
-    : sql`
-        select distinct id / ${SPACE}::bigint as number from search_pages
-        where words @@ ${toTsquery(expression)}::tsquery`
+    ? sql`select distinct rowid / ${SPACE} as number from search_words where search_words match ${query}`
+    : sql`select distinct id / ${SPACE}::bigint as number from search_pages where words @@ ${query}::tsquery`
   const rows = await ask(
     db,
     sql<{ number: number }>`select number from (${matching}) as found where ${isMeant(sql.ref('found.number'))}`,
@@ -195,13 +196,11 @@ function within(id: RawBuilder<unknown>, number: number, after = number * PAGES_
   return sql<boolean>`${id} > ${BigInt(after)} and ${id} < ${BigInt((number + 1) * PAGES_PER_SPACE)}`
 }
 
-// Words contain only letters and numbers, so they need no escaping in quotes.
-function toMatch({ all, except }: SearchExpression): string {
-  const text = (words: readonly SearchTerm[]) =>
-    words.map(({ word, prefix }) => (prefix ? `"${word}" *` : `"${word}"`)).join(' AND ')
-  return except ? `(${text(all)}) NOT (${text(except)})` : text(all)
-}
+/** The expression in the language of the database; undefined if nothing can match. */
+const toQuery = async (db: Db, expression: SearchExpression, number?: number): Promise<string | undefined> =>
+  isSqlite(db) ? toMatch(db, expression) : toTsquery(expression, number)
 
+// Words contain only letters and numbers, so they need no escaping in quotes.
 function toTsquery({ all, except }: SearchExpression, number?: number): string {
   const text = (words: readonly SearchTerm[]) =>
     words.map(({ word, prefix }) => (prefix ? `'${word}':*` : `'${word}'`)).join(' & ')

@@ -53,6 +53,7 @@ import { smallSearchRows } from './0051-small-search-rows.ts'
 import { shortPendingList } from './0052-short-pending-list.ts'
 import { rarerIndexMerges } from './0053-rarer-index-merges.ts'
 import { keptCounts } from './0054-kept-counts.ts'
+import { searchTerms } from './0055-search-terms.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0052-short-pending-list': shortPendingList,
   '0053-rarer-index-merges': rarerIndexMerges,
   '0054-kept-counts': keptCounts,
+  '0055-search-terms': searchTerms,
 }

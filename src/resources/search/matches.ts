@@ -9,10 +9,10 @@ import {
   listMatchingSpaces,
   type MatchFilter,
   type RankedHit,
-  type SearchExpression,
   type SearchHit,
   type SpaceCondition,
 } from '../../db/search.ts'
+import type { SearchExpression } from '../../db/search-terms.ts'
 import type { Db } from '../../db/tables.ts'
 import { queryLevelsOf } from '../../domain/documents/index.ts'
 import { invalid } from '../../errors.ts'
