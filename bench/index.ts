@@ -24,8 +24,7 @@ const parts = process.argv.includes('--only')
   : ['sqlite', 'postgres', ...(isQuick ? [] : ['pages'])]
 const figures: DatabaseFigures[] = []
 if (parts.includes('sqlite')) figures.push(await inFolder(async (folder) => measure(sqliteIn(folder), folder)))
-if (parts.includes('postgres'))
-  figures.push(await inFolder(async (folder) => measure(await startPostgres(folder), folder)))
+if (parts.includes('postgres')) figures.push(await inFolder(async (folder) => measure(await startPostgres(), folder)))
 const pages = parts.includes('pages') ? await inFolder(measurePages) : undefined
 show({ figures, pages })
 const failures = figures.flatMap(listFailures)
@@ -37,6 +36,11 @@ async function measure(database: MeasuredDatabase, folder: string): Promise<Data
     await (await startLectern(folder, database.environment)).stop()
     const figures = await measureRunning(database, folder)
     return { ...figures, startMilliseconds: await measureStart(database, folder) }
+  } catch (error) {
+    // Before the database is stopped: if it is gone, that does not end, and the process exits without a word.
+    console.error(error)
+    process.exitCode = 1
+    throw error
   } finally {
     await database.stop()
   }
