@@ -92,7 +92,9 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
     if (first) return first
     const listeners: SettlementListener[] = []
     const settlement = { onSettled: (listener: SettlementListener) => listeners.push(listener) }
-    const handler = isPrepared ? await prepare(request, handle, settlement) : handle
+    const handler = isPrepared
+      ? (handle.unprepared?.(request.body as never) ?? (await prepare(request, handle, settlement)))
+      : handle
     const write = (db: Db) =>
       keyed ? runOnce(db, user, keyed, () => perform(db, request, handler)) : perform(db, request, handler)
     return settle(listeners, () => dependencies.database.write(write))

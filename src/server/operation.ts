@@ -253,6 +253,8 @@ export type Handler<O> = (context: ContextOf<O>) => ReplyOf<O> | Promise<ReplyOf
  * gets freshly loaded objects.
  */
 export interface Prepared<O> {
+  /** The function that writes, if a request with this body needs no such work. It is authorized only once then. */
+  unprepared?(body: ContextOf<O>['body']): Handler<O> | undefined
   prepare(context: ContextOf<O> & ExternalTools & Settlement): Promise<Handler<O>>
 }
 

@@ -12,7 +12,7 @@ import { markConflictsResolved, mergeBaseOf, refuseClosed } from '../change-requ
 import { askForRanges } from '../comment-ranges/index.ts'
 import { askForIndexes } from '../indexes/index.ts'
 import { listFences, NO_FENCES } from '../integrations/index.ts'
-import { askForComputed, findRevision, loadRevision, type ReadContent } from '../revisions/index.ts'
+import { findRevision, loadRevision, type ReadContent } from '../revisions/index.ts'
 import { type Applied, applyInTransaction, type Work } from './applying.ts'
 import { type Branch, commit, headOf } from './branches.ts'
 import { toEngineChanges } from './changes.ts'
@@ -52,10 +52,11 @@ export async function writeContent(
     isLarge: isLargeBatch(changes),
     base: base === undefined ? undefined : await loadBase(db, branch, base),
   }
+  const { space } = branch
   const { done, ...result } = await writeChanges({ db, caller }, branch, work, async (db, read, root) => {
-    const fences = changes.some(hasFence) ? await listFences(db, branch.space) : NO_FENCES
+    const fences = changes.some(hasFence) ? await listFences(db, space) : NO_FENCES
     const sourceOf = (id?: string) => findSource(db, branch, id)
-    return toEngineChanges(db, { space_id: branch.space.id, root, fences, sourceOf, files }, changes, read)
+    return toEngineChanges(db, { space_id: space.id, space, root, fences, sourceOf, files }, changes, read)
   })
   return base === undefined ? result : { ...result, documents: await listMergedDocuments(db, changes, done) }
 }
@@ -79,7 +80,6 @@ export async function writeChanges(
 ): Promise<BatchResult & { done: Applied }> {
   // What the commit will read about the space goes with the first question.
   const thread = branch.changeRequest?.id ?? branch.space.id
-  askForComputed(db, branch.space.id)
   askForRanges(db, thread)
   if (!branch.changeRequest) askForIndexes(db, branch.space.id)
   const head = await loadRevision(db, headOf(branch))

@@ -20,8 +20,7 @@ type FileInput = Static<typeof NewFile>
 /** Inserted files by index of the change. */
 export type StoredFiles = ReadonlyMap<number, InsertFiles['files']>
 
-// Most batches insert none. A timer for each would stay for a minute.
-const NO_FILES: StoredFiles = new Map()
+export const NO_FILES: StoredFiles = new Map()
 
 interface FileContext {
   files: Files
@@ -29,11 +28,14 @@ interface FileContext {
   space: { organization_id: string }
 }
 
+const isInserting = ({ operation }: ContentChange): boolean => operation === 'insert_files'
+
+export const insertsFiles = (changes: readonly ContentChange[]): boolean => changes.some(isInserting)
+
 export async function storeFiles(context: FileContext, changes: readonly ContentChange[]): Promise<StoredFiles> {
-  const inserting = [...changes.entries()].filter(([, { operation }]) => operation === 'insert_files')
+  const inserting = [...changes.entries()].filter(([, change]) => isInserting(change))
   const issues = inserting.flatMap(([index, { files = [] }]) => issuesInFiles(files, `changes.${index}.files`))
   if (issues.length > 0) throw new ApiError('invalid', issues)
-  if (inserting.length === 0) return NO_FILES
   const signal = AbortSignal.timeout(MINUTE)
   const stored = new Map<number, InsertFiles['files']>()
   for (const [index, { files = [] }] of inserting) {

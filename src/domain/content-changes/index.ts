@@ -9,7 +9,7 @@ export {
   type StoredConflict,
 } from './conflict-presenter.ts'
 export { parseWrittenDocument } from './document-input.ts'
-export { storeFiles } from './file-input.ts'
+export { insertsFiles, NO_FILES, type StoredFiles, storeFiles } from './file-input.ts'
 export {
   fetchImport,
   findTargetPage,

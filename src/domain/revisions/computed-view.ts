@@ -2,11 +2,12 @@
 // spaces that never had a computed page.
 import { computedIds, listComputed, putComputed, specsIn } from '../../computed/tree.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { Db, Row } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { openTree, type Tree } from '../../engine/tree/draft.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import { LruCache } from '../../lib/lru-cache.ts'
 import { loadCurrentSpecs } from '../openapi-specs/index.ts'
+import type { Content } from './conditions.ts'
 import { readContent } from './revisions.ts'
 
 /** The fields of a view that computed pages change. */
@@ -27,8 +28,8 @@ export interface ComputedView extends StoredView {
 const viewCache = new LruCache<ComputedView>(32 * 1024 * 1024)
 
 /** The view with computed pages; undefined if the space has none. */
-export async function computeView(db: Db, spaceId: string, view: StoredView): Promise<ComputedView | undefined> {
-  const [space] = await findComputing(db, { id: spaceId })
+export async function computeView(db: Db, content: Content, view: StoredView): Promise<ComputedView | undefined> {
+  const space = content.space ?? (await findComputing(db, { id: content.space_id }))[0]
   if (!space || space.computed_state === null) return undefined
   const name = `${view.name}.${space.computed_state}`
   const known = viewCache.get(name)
@@ -38,10 +39,10 @@ export async function computeView(db: Db, spaceId: string, view: StoredView): Pr
   return computed
 }
 
-/** Will be asked by the next `openView` in the transaction. */
+/** Will be asked by the next `openView` in the transaction that is given no space. */
 export const askForComputed = (db: Db, spaceId: string): void => findComputing.ahead(db, { id: spaceId })
 
-const findComputing = prepared<{ id: string }, Pick<Row<'spaces'>, 'organization_id' | 'computed_state'>>((db, param) =>
+const findComputing = prepared<{ id: string }, NonNullable<Content['space']>>((db, param) =>
   db.selectFrom('spaces').select(['organization_id', 'computed_state']).where('id', '=', param('id')),
 )
 

@@ -14,7 +14,10 @@ import { getOrLoad, LruCache } from '../../lib/lru-cache.ts'
 import { readContent } from './revisions.ts'
 
 /** The content of a revision, and its space. */
-export type Content = Pick<Row<'revisions'>, 'space_id' | 'root'>
+export interface Content extends Pick<Row<'revisions'>, 'space_id' | 'root'> {
+  /** Read if it is not given. */
+  space?: Pick<Row<'spaces'>, 'organization_id' | 'computed_state'> | undefined
+}
 
 const MAX_CACHED_ROOTS = 2000
 const MAX_CACHED_SPACES = 2000

@@ -45,7 +45,7 @@ export interface View extends VisibleContent, Partial<Pick<ComputedView, 'comput
 /** `asked`: for members, whatever is looked up in the tree is recorded there. */
 export async function openView(db: Db, audience: Audience, content: Content, asked?: Set<string>): Promise<View> {
   const view = await openStoredView(db, audience, content, asked)
-  const computed = await computeView(db, content.space_id, view)
+  const computed = await computeView(db, content, view)
   return computed ? { ...view, ...computed } : view
 }
 

@@ -1,20 +1,10 @@
-import { loadChangeRequest } from '../../access/loading/objects.ts'
-import { presentChangeRequest } from '../../domain/change-requests/index.ts'
-import {
-  presentSemanticChanges,
-  storeFiles,
-  toContentUpdate,
-  writeContent,
-} from '../../domain/content-changes/index.ts'
+import { presentSemanticChanges } from '../../domain/content-changes/index.ts'
 import { toDocument } from '../../domain/documents/index.ts'
-import { loadMergedFrom, loadStoredDocument, presentRevisionSummaries, toFile } from '../../domain/revisions/index.ts'
+import { loadMergedFrom, loadStoredDocument, presentRevisionSummaries } from '../../domain/revisions/index.ts'
 import type { Document } from '../../engine/document.ts'
-import type { File } from '../../engine/tree/records.ts'
 import { problem } from '../../errors.ts'
-import type { Files } from '../../files/files.ts'
 import { implement } from '../../server/operation.ts'
 import { toPage } from '../../server/paging.ts'
-import type { Urls } from '../../server/urls.ts'
 import { showPageAuthors } from './authors.ts'
 import { showComputedDocument, showComputedRevision } from './computed-operations.ts'
 import { loadCompared, showPageChanges, showReusableContentChanges } from './document-changes.ts'
@@ -34,19 +24,10 @@ import {
   showRevision,
 } from './read-operations.ts'
 import { changeRequestContentRoutes, revisionRoutes, spaceContentRoutes } from './routes.ts'
+import { showing, toChangeRequest, toMainContent, writing } from './write-operations.ts'
 
 export const spaceContent = implement(spaceContentRoutes, {
-  updateSpaceContent: {
-    async prepare(context) {
-      const stored = await storeFiles(context, context.body.changes)
-      return async ({ space, body, urls, report, ...context }) => {
-        const written = await writeContent(context, { space }, body, stored)
-        report({ data: { revision: written.revision }, changed: written.revision !== space.revision_id })
-        const update = toContentUpdate(written, urls.api(`/spaces/${space.id}/content`), showing(context.files, urls))
-        return { revision: written.revision, ...update }
-      }
-    },
-  },
+  updateSpaceContent: writing(toMainContent),
 
   movePagesToSpace: movePages,
 
@@ -71,23 +52,7 @@ export const spaceContent = implement(spaceContentRoutes, {
 })
 
 export const changeRequestContent = implement(changeRequestContentRoutes, {
-  updateChangeRequestContent: {
-    async prepare(context) {
-      const stored = await storeFiles(context, context.body.changes)
-      return async ({ space, changeRequest, query, body, urls, report, ...context }) => {
-        const written = await writeContent(context, { space, changeRequest }, body, stored)
-        report({ target: { kind: 'change-request', id: changeRequest.id }, data: { revision: written.revision } })
-        const row = await loadChangeRequest(context.db, space.id, changeRequest.id)
-        const shown = await presentChangeRequest(context.db, row, { space, urls })
-        if (query.compat !== false && body.base === undefined) return shown
-        return {
-          changeRequest: shown,
-          revision: written.revision,
-          ...toContentUpdate(written, `${shown.urls.location}/content`, showing(context.files, urls)),
-        }
-      }
-    },
-  },
+  updateChangeRequestContent: writing(toChangeRequest),
 
   movePagesInChangeRequestToSpace: movePages,
 
@@ -138,8 +103,3 @@ export const revisions = implement(revisionRoutes, {
   getReusableContentInRevisionById: showReusableContent,
   getReusableContentDocumentInRevisionById: showReusableContentDocument,
 })
-
-const showing =
-  ({ signer }: Files, urls: Urls) =>
-  (file: File) =>
-    toFile(file, signer, urls)
