@@ -61,13 +61,25 @@ function countBelow(pages: ReadonlyMap<string, Page>): Map<string, number> {
   return sizes
 }
 
-const removePages = (db: Db, spaceId: string, ids: readonly string[]) => remove(db, { spaceId, ids: asList(db, ids) })
+async function removePages(db: Db, spaceId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 1) await removeOne(db, { spaceId, id: ids[0]! })
+  else await removeAll(db, { spaceId, ids: asList(db, ids) })
+}
 
-const remove = prepared<{ spaceId: string; ids: unknown }, never>((db, param) =>
-  db
-    .deleteFrom('deleted_pages')
-    .where('space_id', '=', param('spaceId'))
-    .where(isInList(db, sql.ref('page_id'), param('ids'))),
+/** Most changes are of one page, and SQLite reads a list, even of one, through a table of its own. */
+const removeOne = prepared<{ spaceId: string; id: string }, never>(
+  (db, param) =>
+    db.deleteFrom('deleted_pages').where('space_id', '=', param('spaceId')).where('page_id', '=', param('id')),
+  { later: true },
+)
+
+const removeAll = prepared<{ spaceId: string; ids: unknown }, never>(
+  (db, param) =>
+    db
+      .deleteFrom('deleted_pages')
+      .where('space_id', '=', param('spaceId'))
+      .where(isInList(db, sql.ref('page_id'), param('ids'))),
+  { later: true },
 )
 
 /** The pages in the bin of a space. */

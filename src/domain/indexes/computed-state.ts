@@ -2,7 +2,7 @@
 // specification of the organization and is part of every ETag.
 import type { Db } from '../../db/tables.ts'
 import type { Encoded } from '../../engine/objects.ts'
-import { isLeaf, type Node } from '../../engine/ordered-map/node.ts'
+import { isLeaf, lowerBound, type Node } from '../../engine/ordered-map/node.ts'
 import { isNode } from '../../engine/ordered-map/spelling.ts'
 import { PAGES } from '../../engine/tree/keys.ts'
 import type { Page } from '../../engine/tree/records.ts'
@@ -32,7 +32,10 @@ function showsOperation({ bytes }: Encoded): boolean {
 function hasComputedPage({ value }: Encoded): boolean {
   const node = value as unknown as Node
   if (!isLeaf(node)) return false
-  return node.entries.some(([key, page]) => key.startsWith(PAGES) && (page as unknown as Page).computed !== undefined)
+  const { entries } = node
+  for (let at = lowerBound(entries, PAGES); entries[at]?.[0].startsWith(PAGES); at++)
+    if ((entries[at]![1] as unknown as Page).computed !== undefined) return true
+  return false
 }
 
 /** Invalidates the computed pages of one space or of all spaces of an organization, and queues indexing. */
