@@ -1,5 +1,5 @@
 export { copySpace } from './copies.ts'
-export { presentSpace, presentSpaces, presentSpacesToVisitor, type SpaceJson } from './presenter.ts'
+export { presentNewSpace, presentSpace, presentSpaces, presentSpacesToVisitor, type SpaceJson } from './presenter.ts'
 export {
   insertSpace,
   listVisibleSpaces,

@@ -49,6 +49,10 @@ const presentDirect = (db: Db, space: Objects['space'], urls: Urls): MaybePromis
     ),
   )
 
+/** Presents a space that was just created: it is published nowhere, and nobody has commented on it. */
+export const presentNewSpace = (space: Objects['space'], urls: Urls): SpaceJson =>
+  toSpace(space, urls, { published: undefined, comments: 0 })
+
 const cache = new WeakMap<object, SpaceDetails & { urls: Urls; shown: SpaceJson }>()
 
 /** Memoized for as long as the database returns the same row. */

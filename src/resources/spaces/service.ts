@@ -16,6 +16,7 @@ import {
   insertSpace,
   insertStarterContent,
   listVisibleSpaces,
+  presentNewSpace,
   presentSpace,
   presentSpaces,
   presentSpacesToVisitor,
@@ -54,7 +55,7 @@ export const spaces = implement(spaceRoutes, {
       { ...place, position, title, emoji, language, edit_mode: editMode },
       { createdBy: caller.user.id, ...(root && { root }) },
     )
-    return presentSpace(db, { ...row, role }, urls)
+    return presentNewSpace({ ...row, role }, urls)
   },
 
   async getSpaceById({ db, caller, space, query, urls }) {
