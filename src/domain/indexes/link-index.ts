@@ -27,7 +27,9 @@ const TARGETS = shape('link_targets', ['target'], 'space_id')
 export async function updateLinks(db: Db, { id }: IndexedSpace, changes: ContentChanges): Promise<void> {
   const { old, now } = changedLinks(id, changes)
   const targets = changedTargets(id, changes)
-  const [links, known] = await Promise.all([listLinks(db, id, old), listTargets(db, id, targets)])
+  if (old.length > 0) askForTargets(db, id, targets)
+  const links = await listLinks(db, id, old)
+  const known = await listTargets(db, id, targets)
   const stored = groupBy(links, ({ holder }) => holder)
   const current = groupBy(now, ({ holder }) => holder)
   const isSame = (holder: string) => isEqual(stored.get(holder) ?? [], current.get(holder) ?? [])
@@ -104,13 +106,25 @@ async function updateTargets(
     )
 }
 
-async function listTargets(db: Db, spaceId: string, { old, pages }: ChangedTargets): Promise<Set<string>> {
+/** What to ask for the targets of one page, as most changes do. */
+function soleTarget(spaceId: string, { old, pages }: ChangedTargets) {
+  const [target] = old
+  if (target === undefined || old.length > 1 || pages.length > 1) return undefined
+  return { target, ...(pages[0] === undefined ? NO_ANCHORS : anchorsOf(spaceId, pages[0])) }
+}
+
+/** Will be asked by `listTargets`. */
+function askForTargets(db: Db, spaceId: string, targets: ChangedTargets): void {
+  const sole = soleTarget(spaceId, targets)
+  if (sole) findTargetsOf.ahead(db, sole)
+}
+
+async function listTargets(db: Db, spaceId: string, targets: ChangedTargets): Promise<Set<string>> {
+  const { old, pages } = targets
   if (old.length === 0) return new Set()
+  const sole = soleTarget(spaceId, targets)
+  if (sole) return new Set((await findTargetsOf(db, sole)).map(({ target }) => target))
   const [first, ...others] = pages.map((page) => anchorsOf(spaceId, page))
-  if (old.length === 1 && others.length === 0) {
-    const found = await findTargetsOf(db, { target: old[0]!, ...(first ?? NO_ANCHORS) })
-    return new Set(found.map(({ target }) => target))
-  }
   const rows = [...(await findTargets(db, { targets: asList(db, old), ...(first ?? NO_ANCHORS) }))]
   for (const range of others) rows.push(...(await findTargets(db, { targets: asList(db, []), ...range })))
   return new Set(rows.map(({ target }) => target))
