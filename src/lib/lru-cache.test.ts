@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getOrLoad, LruCache } from './lru-cache.ts'
+import { getOrLoad, LruCache, StateCache } from './lru-cache.ts'
 
 test('evicts the least recently used entries first, by weight', () => {
   const kept = new LruCache<string>(3)
@@ -28,6 +28,22 @@ test('concurrent callers share one load, and a failed load is retried', async ()
   }
   await expect(Promise.all([getOrLoad(kept, 'a', find), getOrLoad(kept, 'a', find)])).rejects.toThrow('not yet')
   expect(await Promise.all([getOrLoad(kept, 'a', find), getOrLoad(kept, 'a', find)])).toEqual([2, 2])
+})
+
+test('with another state, everything goes, and what comes late from the one before is not kept', () => {
+  const cache = new StateCache<string, number>(10)
+  cache.set('first', 'a', 1, 1)
+  expect(cache.has('a')).toBe(false)
+  cache.renew('first')
+  cache.set('first', 'a', 1, 1)
+  expect([cache.get('first', 'a'), cache.get('second', 'a'), cache.has('a')]).toEqual([1, undefined, true])
+  cache.renew('first')
+  expect(cache.get('first', 'a')).toBe(1)
+  cache.renew('second')
+  expect([cache.has('a'), cache.get('first', 'a'), cache.get('second', 'a')]).toEqual([false, undefined, undefined])
+  cache.set('first', 'b', 2, 1)
+  cache.set('second', 'c', 3, 1)
+  expect([cache.has('b'), cache.get('second', 'c')]).toEqual([false, 3])
 })
 
 test('keeps what a list in order of use would keep', () => {

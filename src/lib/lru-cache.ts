@@ -28,9 +28,48 @@ export class LruCache<V> {
     }
   }
 
+  has(key: string): boolean {
+    return this.entries.has(key)
+  }
+
   delete(key: string): void {
     this.weight -= this.entries.get(key)?.weight ?? 0
     this.entries.delete(key)
+  }
+
+  clear(): void {
+    this.entries.clear()
+    this.weight = 0
+  }
+}
+
+/** Keeps what is right for one state of things only: with the next state, all of it goes. */
+export class StateCache<State, V> {
+  readonly #cache: LruCache<V>
+  #state: State | undefined
+
+  constructor(maxWeight: number) {
+    this.#cache = new LruCache(maxWeight)
+  }
+
+  /** False if nothing is kept, whatever the state. */
+  has(key: string): boolean {
+    return this.#cache.has(key)
+  }
+
+  get(state: State, key: string): V | undefined {
+    return state === this.#state ? this.#cache.get(key) : undefined
+  }
+
+  /** From now on, only what is from this state is kept. */
+  renew(state: State): void {
+    if (state === this.#state) return
+    this.#cache.clear()
+    this.#state = state
+  }
+
+  set(state: State, key: string, value: V, weight: number): void {
+    if (state === this.#state) this.#cache.set(key, value, weight)
   }
 }
 

@@ -3,19 +3,13 @@
 import { type AnyCaller, isVisitor } from '../access/caller.ts'
 import { shownState } from '../db/prepared.ts'
 import type { Db } from '../db/tables.ts'
-import { LruCache } from '../lib/lru-cache.ts'
+import { StateCache } from '../lib/lru-cache.ts'
 import type { Body } from './reply.ts'
 
 const MAX_SIZE = 16 * 1024 * 1024
 const MAX_BODY_LENGTH = 256 * 1024
 /** What an entry costs besides its body. */
 const ENTRY_SIZE = 1024
-
-interface KeptReply {
-  /** The state of the database that the reply is from. */
-  state: object
-  body: Body
-}
 
 /** The place of a reply that may be kept. */
 export interface Place {
@@ -39,24 +33,25 @@ function keyOf(caller: AnyCaller | undefined, url: string): string | undefined {
 }
 
 export function createKeptReplies(): KeptReplies {
-  const cache = new LruCache<KeptReply>(MAX_SIZE)
+  const cache = new StateCache<object, Body>(MAX_SIZE)
   const keep = (key: string, state: object, body: Body) => {
-    if (body.length <= MAX_BODY_LENGTH) cache.set(key, { state, body }, ENTRY_SIZE + 2 * key.length + 2 * body.length)
+    if (body.length <= MAX_BODY_LENGTH) cache.set(state, key, body, ENTRY_SIZE + 2 * key.length + 2 * body.length)
   }
   return {
     find(db, caller, url) {
       const state = shownState(db)
       const key = state && keyOf(caller, url)
       if (!key) return undefined
-      const known = cache.get(key)
-      if (known?.state !== state) return { body: undefined, keep: (body) => keep(key, state, body) }
+      cache.renew(state)
+      const known = cache.get(state, key)
+      if (known === undefined) return { body: undefined, keep: (body) => keep(key, state, body) }
       // A body that is requested again is encoded once: bytes are sent without another conversion.
-      if (typeof known.body === 'string') {
-        const body = Buffer.from(known.body)
+      if (typeof known === 'string') {
+        const body = Buffer.from(known)
         keep(key, state, body)
         return { body, keep: () => {} }
       }
-      return { body: known.body, keep: () => {} }
+      return { body: known, keep: () => {} }
     },
   }
 }

@@ -6,14 +6,13 @@ import type { Database } from '../db/database.ts'
 import { type State, shownStates } from '../db/shown-states.ts'
 import { linkPeriod } from '../files/signing.ts'
 import { clientHas } from '../lib/etags.ts'
-import { LruCache } from '../lib/lru-cache.ts'
+import { StateCache } from '../lib/lru-cache.ts'
 import type { MaybePromise } from '../lib/maybe-promise.ts'
 import { readerOf } from './look/reader.ts'
 import type { KeepWarm, SentPage } from './replies.ts'
 
 interface WarmPage extends SentPage {
-  /** The state of the database and the period of links that the page is from. */
-  state: State
+  /** The period of links that the page is from. */
   period: number
 }
 
@@ -52,26 +51,27 @@ const NO_PAGE = /^[^?]*(?:\.|\/~)/
 const KEEP_NOTHING: KeepWarm = () => {}
 
 export function createWarmPages(database: Database): WarmPages {
-  const pages = new LruCache<WarmPage>(MAX_BYTES)
+  const pages = new StateCache<State, WarmPage>(MAX_BYTES)
   const states = shownStates(database)
-  const sendFrom = (state: State | undefined, known: WarmPage, request: FastifyRequest, reply: FastifyReply) => {
-    if (known.state !== state || known.period !== linkPeriod()) return false
+  const sendFrom = (state: State | undefined, key: string, request: FastifyRequest, reply: FastifyReply) => {
+    const known = state === undefined ? undefined : pages.get(state, key)
+    if (!known || known.period !== linkPeriod()) return false
     if (clientHas(request, known.etag)) reply.sendBytes(304, known.headers, undefined)
     else reply.sendBytes(200, known.headers, known.body)
     return true
   }
-  const keepAs = (key: string, state: State | undefined, period: number): KeepWarm =>
-    state === undefined
-      ? KEEP_NOTHING
-      : (sent) => pages.set(key, { ...sent, state, period }, sent.body.length + key.length + ENTRY_BYTES)
+  const keepAs = (key: string, state: State | undefined, period: number): KeepWarm => {
+    if (state === undefined) return KEEP_NOTHING
+    pages.renew(state)
+    return (sent) => pages.set(state, key, { ...sent, period }, sent.body.length + key.length + ENTRY_BYTES)
+  }
   const send: WarmPages['send'] = (request, reply) => {
     const key = keyOf(request)
-    const known = key === undefined ? undefined : pages.get(key)
-    if (!known) return false
+    if (key === undefined || !pages.has(key)) return false
     const state = states.now()
     return state instanceof Promise
-      ? state.then((settled) => !reply.raw.destroyed && sendFrom(settled, known, request, reply))
-      : sendFrom(state, known, request, reply)
+      ? state.then((settled) => !reply.raw.destroyed && sendFrom(settled, key, request, reply))
+      : sendFrom(state, key, request, reply)
   }
   const drawing = new Map<string, Promise<unknown>>()
   return {
