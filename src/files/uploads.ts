@@ -1,7 +1,11 @@
-// Records of uploaded files, stored by upload key until content uses them.
+// Records of uploaded files, stored by upload key. Content that uses an upload names its file from then on.
 import type { File } from '../engine/tree/records.ts'
-import { newId } from '../lib/ids.ts'
+import { newId, timeOf } from '../lib/ids.ts'
+import { DAY } from '../lib/time.ts'
 import type { FileStore } from './store.ts'
+
+/** An import can be repeated with the same upload for as long as it is listed. */
+export const UPLOADS_KEPT = 90 * DAY
 
 /** An uploaded file, with its organization and purpose. */
 export interface Uploaded extends Omit<File, 'id'> {
@@ -33,3 +37,9 @@ export function toNewFile({ organization: _organization, kind: _kind, ...file }:
 const isKey = (key: string) => /^[0-9A-Za-z]{20}$/.test(key)
 
 const pathOf = (key: string) => `uploads/${key.slice(-2)}/${key}`
+
+/** True for the path of a record that is not kept any longer. */
+export function isPastUpload(path: string): boolean {
+  const key = path.slice(path.lastIndexOf('/') + 1)
+  return isKey(key) && pathOf(key) === path && timeOf(key) < Date.now() - UPLOADS_KEPT
+}

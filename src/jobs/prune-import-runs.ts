@@ -1,10 +1,12 @@
 // Removes old imports, and marks stalled ones as failed.
 
 import { failStalledRuns, removeRunsBefore } from '../domain/import-runs/index.ts'
+import { UPLOADS_KEPT } from '../files/uploads.ts'
 import { DAY, fromNow, HOUR } from '../lib/time.ts'
 import type { Job } from './runner.ts'
 
-const RETENTION = 90 * DAY
+/** A run can be repeated as long as its uploads are there. */
+const RETENTION = UPLOADS_KEPT
 /** Much longer than the retries of a job take. */
 const STALLED_AFTER = DAY
 /** Each batch is a separate transaction, so that other writes can run in between. */

@@ -3,6 +3,7 @@
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/store.ts'
 import { blobOfPath, pathOfBlob } from '../../files/store.ts'
+import { isPastUpload } from '../../files/uploads.ts'
 import { DAY, now, type Timestamp, timestampOf } from '../../lib/time.ts'
 import { liftFileMarks, markFile, markObjects, removeObjects, takeFileMark } from './marks.ts'
 import { addUploads, findNeeded, type Needed } from './needed.ts'
@@ -60,10 +61,13 @@ async function collectFiles({ database, store }: Means, needed: Needed, cutoff: 
     (await database.read.selectFrom('unused_files').selectAll().execute()).map((mark) => [mark.blob, mark]),
   )
   const stored: string[] = []
+  const past: string[] = []
   for await (const path of store.backend.list()) {
     const blob = blobOfPath(path)
     if (blob !== undefined && !needed.files.has(blob)) stored.push(blob)
+    if (isPastUpload(path)) past.push(path)
   }
+  for (const path of past) await store.backend.remove(path)
   // Uploads are many small files: they are read only where they matter.
   if (stored.length > 0 || marks.size > 0) await addUploads(store, needed.files)
   const unused = new Set(stored.filter((blob) => !needed.files.has(blob)))

@@ -13,9 +13,9 @@ import { type Encoded, encode, type Json } from '../../engine/objects.ts'
 import { diskBackend } from '../../files/disk.ts'
 import { s3Backend } from '../../files/s3.ts'
 import { createStore, type FileStore } from '../../files/store.ts'
-import { recordUpload } from '../../files/uploads.ts'
-import { newId } from '../../lib/ids.ts'
-import { fromNow, now } from '../../lib/time.ts'
+import { findUpload, recordUpload } from '../../files/uploads.ts'
+import { firstIdAt, newId, randomBase62 } from '../../lib/ids.ts'
+import { DAY, fromNow, now } from '../../lib/time.ts'
 import { collectUnused, fileMarks, GRACE } from './index.ts'
 
 let fresh: FreshDatabase
@@ -122,6 +122,31 @@ describe.each([
     expect(await storedOf([...chain, leaf])).toBe(0)
     expect([await store.find(named!.blob), await store.find(below!.blob)]).toEqual([undefined, undefined])
     expect(await store.find(uploaded!.blob)).toBeDefined()
+  })
+
+  test('an upload ends after 90 days; what content took from it stays', async () => {
+    const keyOf = (days: number) => firstIdAt(Date.now() - days * DAY) + randomBase62(12)
+    const texts = [1, 2, 3].map(() => newId())
+    const [recent, past, taken] = await Promise.all(texts.map((text) => store.put([Buffer.from(text)])))
+    const upload = async (key: string, blob: string) => {
+      const file = { name: 'a', contentType: 'text/plain', size: 1, blob }
+      await recordUpload(store, key, { ...file, organization: 'o', kind: 'image' })
+      return key
+    }
+    const keys = [
+      await upload(keyOf(89), recent!.blob),
+      await upload(keyOf(91), past!.blob),
+      await upload(keyOf(91), taken!.blob),
+    ]
+    await name({ file: taken!.blob })
+    for (let round = 0; round < 3; round++) {
+      await collect()
+      await age()
+    }
+    const uploads = await Promise.all(keys.map((key) => findUpload(store, { organization: 'o', key })))
+    expect(uploads).toEqual([expect.objectContaining({ blob: recent!.blob }), undefined, undefined])
+    expect(await store.find(past!.blob)).toBeUndefined()
+    for (const { blob } of [recent!, taken!]) expect(await store.find(blob)).toBeDefined()
   })
 
   test('what is stored again is safe at once, whether it was marked or is just being removed', async () => {
