@@ -4,7 +4,7 @@ import { newId, timeOf } from '../lib/ids.ts'
 import { DAY } from '../lib/time.ts'
 import type { FileStore } from './store.ts'
 
-/** An import can be repeated with the same upload for as long as it is listed. */
+/** As long as imports are listed, which name their uploads. */
 export const UPLOADS_KEPT = 90 * DAY
 
 /** An uploaded file, with its organization and purpose. */

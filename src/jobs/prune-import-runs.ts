@@ -5,7 +5,7 @@ import { UPLOADS_KEPT } from '../files/uploads.ts'
 import { DAY, fromNow, HOUR } from '../lib/time.ts'
 import type { Job } from './runner.ts'
 
-/** A run can be repeated as long as its uploads are there. */
+/** A run names its uploads. */
 const RETENTION = UPLOADS_KEPT
 /** Much longer than the retries of a job take. */
 const STALLED_AFTER = DAY
