@@ -87,14 +87,12 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
   return async (request) => {
     const user = request.caller && !isVisitor(request.caller) ? request.caller : undefined
     const keyed = user && keyOf(request)
-    const isPrepared = typeof handle !== 'function'
-    const first = isPrepared && keyed && (await findStoredReply(dependencies.database.read, user, keyed))
+    const direct = typeof handle === 'function' ? handle : handle.unprepared?.(request.body as never)
+    const first = !direct && keyed && (await findStoredReply(dependencies.database.read, user, keyed))
     if (first) return first
     const listeners: SettlementListener[] = []
     const settlement = { onSettled: (listener: SettlementListener) => listeners.push(listener) }
-    const handler = isPrepared
-      ? (handle.unprepared?.(request.body as never) ?? (await prepare(request, handle, settlement)))
-      : handle
+    const handler = direct ?? (await prepare(request, handle as Prepared<Operation>, settlement))
     const write = (db: Db) =>
       keyed ? runOnce(db, user, keyed, () => perform(db, request, handler)) : perform(db, request, handler)
     return settle(listeners, () => dependencies.database.write(write))

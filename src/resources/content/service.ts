@@ -24,10 +24,10 @@ import {
   showRevision,
 } from './read-operations.ts'
 import { changeRequestContentRoutes, revisionRoutes, spaceContentRoutes } from './routes.ts'
-import { showing, toChangeRequest, toMainContent, writing } from './write-operations.ts'
+import { showing, writeToChangeRequest, writeToMain, writing } from './write-operations.ts'
 
 export const spaceContent = implement(spaceContentRoutes, {
-  updateSpaceContent: writing(toMainContent),
+  updateSpaceContent: writing(writeToMain),
 
   movePagesToSpace: movePages,
 
@@ -52,7 +52,7 @@ export const spaceContent = implement(spaceContentRoutes, {
 })
 
 export const changeRequestContent = implement(changeRequestContentRoutes, {
-  updateChangeRequestContent: writing(toChangeRequest),
+  updateChangeRequestContent: writing(writeToChangeRequest),
 
   movePagesInChangeRequestToSpace: movePages,
 

@@ -39,7 +39,7 @@ export const writing = <Handle>(write: (stored: StoredFiles) => Handle) => ({
     write(await storeFiles(context, context.body.changes)),
 })
 
-export const toMainContent =
+export const writeToMain =
   (stored: StoredFiles) =>
   async ({ space, body, urls, files, report, ...context }: Context) => {
     const written = await writeContent(context, { space }, body, stored)
@@ -53,7 +53,7 @@ interface ProposalContext extends Context {
   query: { compat?: boolean }
 }
 
-export const toChangeRequest =
+export const writeToChangeRequest =
   (stored: StoredFiles) =>
   async ({ space, changeRequest, query, body, urls, files, report, ...context }: ProposalContext) => {
     const written = await writeContent(context, { space, changeRequest }, body, stored)
