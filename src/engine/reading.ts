@@ -60,9 +60,10 @@ export async function run<T>(
 /** A step that reads nothing: whoever runs the reading may pause here. Long loops have one every few rounds. */
 export const PAUSE: readonly Hash[] = []
 
-function missing(hashes: readonly Hash[], seen: Objects): Hash[] {
-  if (hashes.length === 0) return []
-  return [...new Set(hashes)].filter((hash) => !seen.has(hash))
+/** Most steps ask for what an earlier one has read. */
+function missing(hashes: readonly Hash[], seen: Objects): readonly Hash[] {
+  for (const hash of hashes) if (!seen.has(hash)) return [...new Set(hashes)].filter((each) => !seen.has(each))
+  return []
 }
 
 function keep(seen: Map<Hash, Json>, hash: Hash, value: Json | undefined): void {

@@ -5,7 +5,7 @@ import { saveObjects } from '../../db/objects.ts'
 import type { Db } from '../../db/tables.ts'
 import { type ApplyResult, applyChanges } from '../../engine/changes/apply-changes.ts'
 import type { Change, Failure, Reason } from '../../engine/changes/change.ts'
-import { diffTrees, type TreeDiff } from '../../engine/diff.ts'
+import { diffTrees, type TreeDiff, toTreeDiff } from '../../engine/diff.ts'
 import type { EncodeDocument } from '../../engine/keys/keep-keys.ts'
 import type { Encoded, Hash } from '../../engine/objects.ts'
 import { withObjects } from '../../engine/reading.ts'
@@ -18,7 +18,7 @@ import { issueAt } from './changes.ts'
 import { type Merging, rebase } from './rebasing.ts'
 import { awaitReservation, release, reserve } from './reservations.ts'
 
-export interface Applied extends Extract<ApplyResult, { ok: true }> {
+export interface Applied extends Omit<Extract<ApplyResult, { ok: true }>, 'differences'> {
   changes: readonly Change[]
   /** The content that the writer made, before it was merged with what others wrote. */
   written: Hash
@@ -130,9 +130,11 @@ async function applyWith(
     const message = `must not put pages deeper than ${MAX_DEPTH} levels`
     throw new ApiError('invalid', [issueAt(tooDeep, { path: 'into', message })])
   }
-  const merged = base === root ? applied : await rebase(db, { base, head: root }, applied, read, merging)
+  const { differences, ...done } = applied
+  if (base === root) return { ...done, written: done.root, changes, diff: toTreeDiff(differences) }
+  const merged = await rebase(db, { base, head: root }, done, read, merging)
   const diff = await read(db, withObjects(merged.objects, diffTrees(root, merged.root)))
-  return { ...applied, ...merged, written: applied.root, changes, diff }
+  return { ...done, ...merged, written: done.root, changes, diff }
 }
 
 const REASONS: Record<Reason, Issue> = {

@@ -3,6 +3,7 @@
 
 import type { EncodeDocument } from '../keys/keep-keys.ts'
 import type { Encoded, Hash } from '../objects.ts'
+import type { Difference } from '../ordered-map/diff.ts'
 import type { Reading } from '../reading.ts'
 import { openTree, saveTree } from '../tree/draft.ts'
 import { type Batch, idOf, type Outcome } from './batch.ts'
@@ -18,12 +19,12 @@ export interface EditContext {
 }
 
 export type ApplyResult =
-  | { ok: true; root: Hash; objects: Encoded[]; effects: Effect[] }
+  | { ok: true; root: Hash; objects: Encoded[]; differences: Difference[]; effects: Effect[] }
   | { ok: false; failure: Failure }
 
 /**
- * Applies `changes` to the tree at `root`. On success, returns the new root, the objects to store with it, and the
- * effect of each change. Otherwise returns the first failure, and nothing changes.
+ * Applies `changes` to the tree at `root`. On success, returns the new root, the objects to store with it, the
+ * differences, and the effect of each change. Otherwise returns the first failure, and nothing changes.
  */
 export function* applyChanges(root: Hash, changes: readonly Change[], given: EditContext): Reading<ApplyResult> {
   const refs = collectRefs(changes)

@@ -44,7 +44,7 @@ export function refSize(key: string): number {
 }
 
 /** Returns the index of the first entry whose key is not less than `key`. */
-export function lowerBound(entries: readonly (Entry | Ref)[], key: string): number {
+export function lowerBound(entries: readonly (readonly [key: string, ...rest: unknown[]])[], key: string): number {
   let low = 0
   let high = entries.length
   while (low < high) {

@@ -135,6 +135,19 @@ describe('an ordered map', () => {
     )
   })
 
+  test('has a last entry in any range', () => {
+    const range = fc.record({ from: fc.option(key, { nil: undefined }), to: fc.option(key, { nil: undefined }) })
+    fc.assert(
+      fc.property(history, range, (batches, { from, to }) => {
+        const { store, model, root } = build(batches)
+        const last = sorted(model).findLast(
+          ([at]) => (from === undefined || at >= from) && (to === undefined || at < to),
+        )
+        expect(store.run(listEntries(root, { from, to, reverse: true, limit: 1 }))).toEqual(last ? [last] : [])
+      }),
+    )
+  })
+
   test('differs from another exactly where the plain maps differ', () => {
     fc.assert(
       fc.property(history, history, (first, second) => {
@@ -154,6 +167,16 @@ describe('an ordered map', () => {
     )
   })
 
+  test('a batch tells what differs from before', () => {
+    fc.assert(
+      fc.property(history, batch, (batches, edits) => {
+        const { store, root } = build(batches)
+        const written = store.run(writeEntries(root, unique(edits)))
+        expect(written.differences).toEqual(store.run(diffMaps(root, store.keep(written))))
+      }),
+    )
+  })
+
   test('a batch that changes nothing writes nothing', () => {
     const { store, root } = build([
       [
@@ -168,7 +191,7 @@ describe('an ordered map', () => {
           ['c', undefined],
         ]),
       ),
-    ).toEqual({ root, objects: [] })
+    ).toEqual({ root, objects: [], differences: [] })
   })
 
   test('an emptied map is the empty map', () => {

@@ -61,10 +61,23 @@ export function* countRanges(root: Hash, ranges: readonly Range[]): Reading<numb
 
 /** Lists the entries of a range, sorted by key (descending with `reverse`). */
 export function* listEntries(root: Hash, range: Range = {}): Reading<Entry[]> {
+  const { skip = 0, limit = Number.POSITIVE_INFINITY, reverse = false } = range
+  if (reverse && skip === 0 && limit === 1) return yield* lastEntry(root, range)
   const [start, end] = yield* rankRange(root, range)
-  const { skip = 0, limit = Number.POSITIVE_INFINITY } = range
-  if (!range.reverse) return yield* slice(root, start + skip, Math.min(end, start + skip + limit))
+  if (!reverse) return yield* slice(root, start + skip, Math.min(end, start + skip + limit))
   return (yield* slice(root, Math.max(start, end - skip - limit), end - skip)).reverse()
+}
+
+/** New pages come last, so each asks for the last one before it: that takes one path and no ranks. */
+function* lastEntry(root: Hash, { from = '', to }: Range): Reading<Entry[]> {
+  let hash = root
+  for (;;) {
+    const { level, entries } = (yield [hash]).get(hash) as unknown as Node
+    const last = entries[(to === undefined ? entries.length : lowerBound(entries, to)) - 1]
+    if (last === undefined) return []
+    if (level === 0) return last[0] < from ? [] : [last as Entry]
+    hash = (last as Ref)[1]
+  }
 }
 
 function* rankRange(root: Hash, { from, to }: Range): Reading<[number, number]> {

@@ -30,8 +30,13 @@ const COMMA = 44
 
 const known = new WeakMap<Node, Spelling>()
 
+export interface SpelledEntry {
+  entry: Entry
+  run: Run
+}
+
 /** A new entry and its run. */
-export function spellEntry(key: string, given: Json): { entry: Entry; run: Run } {
+export function spellEntry(key: string, given: Json): SpelledEntry {
   const { text, value } = toCanonical(given)
   const isEnd = endsNode(0, key, entrySize(key, text))
   return { entry: [key, value], run: runOf(`[${JSON.stringify(key)},${text}]`, isEnd) }

@@ -2,11 +2,12 @@
 // through a builder that cuts nodes again; a subtree without edits is reused as a whole once the builder is at a node
 // boundary. The cost is that of the edited paths, plus the few nodes until the boundaries align again.
 
-import type { Encoded, Hash, Json } from '../objects.ts'
+import { type Encoded, type Hash, isEqual, type Json } from '../objects.ts'
 import { PAUSE, type Reading } from '../reading.ts'
+import type { Difference } from './diff.ts'
 import { type Branch, childIndex, type Entry, isLeaf, type Leaf, lowerBound, type Node, type Ref } from './node.ts'
 import { findEntries } from './read.ts'
-import { encodeNode, type Run, sliceRun, spellEntry, spellRef } from './spelling.ts'
+import { encodeNode, type Run, type SpelledEntry, sliceRun, spellEntry, spellRef } from './spelling.ts'
 
 /** A key and its new value; undefined removes the key. */
 export type Edit = readonly [key: string, value: Json | undefined]
@@ -14,7 +15,12 @@ export type Edit = readonly [key: string, value: Json | undefined]
 export interface Written {
   root: Hash
   objects: Encoded[]
+  /** As `diffMaps` from the map before finds them. */
+  differences: Difference[]
 }
+
+/** An edit as it will be stored. */
+type Spelled = readonly [key: string, spelled: SpelledEntry | undefined]
 
 /** The empty map. */
 export const EMPTY_MAP: Encoded = encodeNode(0, [], [])
@@ -25,16 +31,29 @@ export const EMPTY_MAP: Encoded = encodeNode(0, [], [])
  */
 export function* writeEntries(root: Hash, edits: Iterable<Edit>): Reading<Written> {
   const sorted = [...edits].sort(([a], [b]) => (a < b ? -1 : 1))
-  if (sorted.length === 0) return { root, objects: [] }
-  const keys = sorted.map(([key]) => key)
-  yield* findEntries(root, keys) // loads every path that is needed, one batch per level
+  // Loads every path that is needed, one batch per level.
+  const old = yield* findEntries(
+    root,
+    sorted.map(([key]) => key),
+  )
+  const differences: Difference[] = []
+  const changes: Spelled[] = []
+  for (const [at, [key, value]] of sorted.entries()) {
+    if (at % EDITS_PER_STEP === EDITS_PER_STEP - 1) yield PAUSE
+    const before = old.get(key)
+    const spelled = value === undefined ? undefined : spellEntry(key, value)
+    const after = spelled?.entry[1]
+    if (isEqual(before, after)) continue
+    differences.push({ key, before, after })
+    changes.push([key, spelled])
+  }
+  if (changes.length === 0) return { root, objects: [], differences }
   const builder = new Builder()
-  yield* feed(builder, root, sorted)
-  const written = yield* builder.finish()
-  return written.root === root ? { root, objects: [] } : written
+  yield* feed(builder, root, changes)
+  return { ...(yield* builder.finish()), differences }
 }
 
-function* feed(builder: Builder, hash: Hash, edits: readonly Edit[]): Reading<void> {
+function* feed(builder: Builder, hash: Hash, edits: readonly Spelled[]): Reading<void> {
   const node = (yield [hash]).get(hash) as unknown as Node
   if (isLeaf(node)) return yield* feedLeaf(builder, node, edits)
   const refs = (node as Branch).entries
@@ -47,7 +66,7 @@ function* feed(builder: Builder, hash: Hash, edits: readonly Edit[]): Reading<vo
       if (at === refs.length) return
     }
     const bound = refs[at + 1]?.[0]
-    const count = bound === undefined ? rest.length : lowerBound(rest as readonly Entry[], bound)
+    const count = bound === undefined ? rest.length : lowerBound(rest, bound)
     yield* feed(builder, refs[at]![1], rest.slice(0, count))
     rest = rest.slice(count)
   }
@@ -55,15 +74,15 @@ function* feed(builder: Builder, hash: Hash, edits: readonly Edit[]): Reading<vo
 
 const EDITS_PER_STEP = 200
 
-function* feedLeaf(builder: Builder, leaf: Leaf, edits: readonly Edit[]): Reading<void> {
+function* feedLeaf(builder: Builder, leaf: Leaf, edits: readonly Spelled[]): Reading<void> {
   const { entries } = leaf
   let from = 0
-  for (const [index, [key, value]] of edits.entries()) {
+  for (const [index, [key, spelled]] of edits.entries()) {
     if (index % EDITS_PER_STEP === EDITS_PER_STEP - 1) yield PAUSE
     const at = lowerBound(entries, key)
     builder.copyEntries(leaf, from, at)
     from = entries[at]?.[0] === key ? at + 1 : at
-    if (value !== undefined) builder.addEntry(key, value)
+    if (spelled) builder.addEntry(spelled)
   }
   builder.copyEntries(leaf, from, entries.length)
 }
@@ -87,8 +106,7 @@ class Builder {
   }
 
   /** Adds a new or changed entry. */
-  addEntry(key: string, value: Json): void {
-    const { entry, run } = spellEntry(key, value)
+  addEntry({ entry, run }: SpelledEntry): void {
     this.at(0).entries.push(entry)
     this.add(0, run, 1)
   }
@@ -115,7 +133,7 @@ class Builder {
   }
 
   /** Closes incomplete nodes and finds the root: the lowest node that contains everything. */
-  *finish(): Reading<Written> {
+  *finish(): Reading<Omit<Written, 'differences'>> {
     for (let level = 0; level < this.levels.length; level++) {
       if (level > 0 && level === this.levels.length - 1 && this.levels[level]!.entries.length === 1) break
       if (this.levels[level]!.entries.length > 0) this.close(level)

@@ -17,7 +17,7 @@ export class Store {
     })
   }
 
-  keep(written: Written): Hash {
+  keep(written: Pick<Written, 'root' | 'objects'>): Hash {
     for (const object of written.objects) this.objects.set(object.hash, object.value)
     this.writes += written.objects.length
     return written.root

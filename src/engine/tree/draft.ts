@@ -26,14 +26,14 @@ export function openTree(root: Hash, asked?: Set<string>): Tree {
 
 /**
  * Writes the edits. `root` identifies the new content (the old root if nothing changed); `objects` are the map nodes
- * and documents to store with it, all reachable.
+ * and documents to store with it, all reachable; `differences` are those from the old content.
  */
 export function* saveTree(tree: Tree): Reading<Written> {
-  const { root, objects } = yield* writeEntries(tree.root, tree.edits.entries())
+  const { root, objects, differences } = yield* writeEntries(tree.root, tree.edits.entries())
   const used = new Set<unknown>()
   for (const [, value] of tree.edits.entries()) used.add((value as { document?: Hash } | null | undefined)?.document)
   const documents = [...tree.documents.values()].filter((object) => used.has(object.hash))
-  return { root, objects: [...objects, ...documents] }
+  return { root, objects: [...objects, ...documents], differences }
 }
 
 /** Adds a document to the tree and returns its hash, for a record to refer to. */
