@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Encoded, Hash, Json } from '../engine/objects.ts'
 import { decode } from '../engine/objects.ts'
 import { yieldToEventLoop } from '../lib/event-loop.ts'
+import { LruCache } from '../lib/lru-cache.ts'
 import { asList, containsBytes, isInList, isOneOf, isSqlite } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
@@ -24,7 +25,7 @@ const MAX_UNASKED_BYTES = 64 * 1024
 export async function loadObjects(db: Db, hashes: readonly Hash[]): Promise<Map<Hash, Json>> {
   const found = new Map<Hash, Json>()
   const unknown = hashes.filter((hash) => {
-    const value = getCached(hash)
+    const value = cache.get(hash)
     if (value !== undefined) found.set(hash, value)
     return value === undefined
   })
@@ -179,25 +180,9 @@ async function liftMarks(db: Db, marked: readonly Hash[]): Promise<Set<Hash>> {
   return gone
 }
 
-const cache = new Map<Hash, { value: Json; size: number }>()
-let cachedBytes = 0
-
-function getCached(hash: Hash): Json | undefined {
-  const known = cache.get(hash)
-  if (!known) return undefined
-  cache.delete(hash)
-  cache.set(hash, known)
-  return known.value
-}
+const cache = new LruCache<Json>(MAX_CACHED_BYTES)
 
 function addToCache(hash: Hash, value: Json, size: number): Json {
-  if (cache.has(hash)) return value
-  cache.set(hash, { value, size })
-  cachedBytes += size
-  for (const [oldest, { size }] of cache) {
-    if (cachedBytes <= MAX_CACHED_BYTES) break
-    cache.delete(oldest)
-    cachedBytes -= size
-  }
+  if (!cache.has(hash)) cache.set(hash, value, size)
   return value
 }
