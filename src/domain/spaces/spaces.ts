@@ -8,7 +8,7 @@ import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
-import { fromNow, now, type Timestamp } from '../../lib/time.ts'
+import { fromNow, now } from '../../lib/time.ts'
 import { startIndexes } from '../indexes/index.ts'
 import { insertEmptyRoot, insertRevision } from '../revisions/index.ts'
 
@@ -68,8 +68,8 @@ export async function insertSpace(
   { createdBy, root: given }: { createdBy: string; root?: string },
 ): Promise<Row<'spaces'>> {
   const root = given ?? (await insertEmptyRoot(db))
-  const revision_id = newId()
-  const [row] = await insertRow(db, {
+  const at = now()
+  const row: Row<'spaces'> = {
     ...space,
     id: newId(),
     title: space.title ?? '',
@@ -81,55 +81,49 @@ export async function insertSpace(
     computed_state: space.computed_state ?? null,
     merge_rules: space.merge_rules ?? null,
     visibility: unpublishedVisibility(space),
-    revision_id,
-    at: now(),
-  })
-  await insertRevision(db, {
-    id: revision_id,
-    spaceId: row!.id,
-    root,
-    type: 'edits',
-    parents: [],
-    createdBy,
-  })
-  await startIndexes(db, row!.id, root)
-  return row!
+    revision_id: newId(),
+    change_requests: 0,
+    change_requests_open: 0,
+    change_requests_draft: 0,
+    git_sync: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  }
+  await insertRow(db, row)
+  const { id, revision_id } = row
+  await insertRevision(db, { id: revision_id, spaceId: id, root, type: 'edits', parents: [], createdBy })
+  await startIndexes(db, id, root)
+  return row
 }
 
-type Inserted = Omit<
-  Row<'spaces'>,
-  | 'created_at'
-  | 'updated_at'
-  | 'deleted_at'
-  | 'git_sync'
-  | 'change_requests'
-  | 'change_requests_open'
-  | 'change_requests_draft'
->
-
-const insertRow = prepared<{ [Column in keyof Inserted]: Inserted[Column] } & { at: Timestamp }, Row<'spaces'>>(
+/** Nobody waits for the row: what it will be is known. */
+const insertRow = prepared<{ [Column in keyof Row<'spaces'>]: Row<'spaces'>[Column] }, never>(
   (db, param) =>
-    db
-      .insertInto('spaces')
-      .values({
-        id: param('id'),
-        organization_id: param('organization_id'),
-        parent_id: param('parent_id'),
-        position: param('position'),
-        title: param('title'),
-        emoji: param('emoji'),
-        icon_url: param('icon_url'),
-        language: param('language'),
-        edit_mode: param('edit_mode'),
-        default_level: param('default_level'),
-        computed_state: param('computed_state'),
-        merge_rules: param('merge_rules'),
-        visibility: param('visibility'),
-        revision_id: param('revision_id'),
-        created_at: param('at'),
-        updated_at: param('at'),
-      })
-      .returningAll(),
+    db.insertInto('spaces').values({
+      id: param('id'),
+      organization_id: param('organization_id'),
+      parent_id: param('parent_id'),
+      position: param('position'),
+      title: param('title'),
+      emoji: param('emoji'),
+      icon_url: param('icon_url'),
+      language: param('language'),
+      edit_mode: param('edit_mode'),
+      default_level: param('default_level'),
+      computed_state: param('computed_state'),
+      merge_rules: param('merge_rules'),
+      visibility: param('visibility'),
+      revision_id: param('revision_id'),
+      change_requests: param('change_requests'),
+      change_requests_open: param('change_requests_open'),
+      change_requests_draft: param('change_requests_draft'),
+      git_sync: param('git_sync'),
+      created_at: param('created_at'),
+      updated_at: param('updated_at'),
+      deleted_at: param('deleted_at'),
+    }),
+  { later: true },
 )
 
 export const updateSpace = (db: Db, id: string, patch: Partial<NewRow<'spaces'>>): Promise<Row<'spaces'>> =>
