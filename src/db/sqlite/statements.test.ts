@@ -55,3 +55,14 @@ test('only statements that may have written something are counted', () => {
   statements.run('delete from things', [])
   expect(statements.writes).toBe(before + 2)
 })
+
+test('a limit is no bare parameter, for which SQLite would plan the statement anew each time', () => {
+  const executed: unknown[] = []
+  const statements = new Statements(new Sqlite(':memory:', { verbose: (sql) => executed.push(sql) }))
+  statements.run('create table things (id integer)', [])
+  for (const id of [1, 2, 3]) statements.run('insert into things values (?)', [id])
+  const few = 'select id from (select id from things order by id limit ?) where id > ? limit ?'
+  expect(statements.run(few, [2, 0, 5]).rows).toEqual([{ id: 1 }, { id: 2 }])
+  expect(statements.run(few, [3, 1, 1]).rows).toEqual([{ id: 2 }])
+  expect(executed.at(-1)).toMatch(/limit \+3\b.*limit \+1\b/)
+})

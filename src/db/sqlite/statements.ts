@@ -77,7 +77,7 @@ export class Statements {
 
   /** Evicts the oldest statement first. */
   #prepare(sql: string): PreparedStatement {
-    const statement = this.#database.prepare(sql)
+    const statement = this.#database.prepare(planOnce(sql))
     const known = {
       statement,
       writesInto: statement.readonly ? undefined : tableWritten(sql),
@@ -89,6 +89,12 @@ export class Statements {
     return known
   }
 }
+
+/**
+ * SQLite looks at the value of a parameter that is a limit when it plans a statement, and so plans it again for each value
+ * that is bound. It does not look at expressions.
+ */
+const planOnce = (sql: string): string => sql.replace(/\blimit \?/g, 'limit +?')
 
 /** Only deletes affect other tables, through foreign keys and triggers. */
 function tableWritten(sql: string): string | undefined {
