@@ -4,10 +4,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
 import { isOneOf, isSqlite, sendLater } from './dialect.ts'
+import { type KeptPlace, keepingCount, keepingPlaces } from './kept-matches.ts'
+import { prepared } from './prepared.ts'
 import { readingTransaction } from './retrying.ts'
 import { type SearchExpression, toMatch } from './search-terms.ts'
 import type { Db } from './tables.ts'
 import { askTogether } from './together.ts'
+import { wordsStateOf } from './words-state.ts'
 
 export const PAGES_PER_SPACE = 2 ** 24
 
@@ -29,14 +32,27 @@ const PLAN = sql`
   select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
     set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)`
 
-/** Counts the matching pages of a space. */
-export async function countMatches(db: Db, expression: SearchExpression, number: number): Promise<number> {
+/** Counts the matching pages of a space. `words` is the state of its words as the caller has read it, if it has. */
+export async function countMatches(
+  db: Db,
+  expression: SearchExpression,
+  number: number,
+  words?: string,
+): Promise<number> {
+  const keeping = keepingCount(db, words, expression)
+  const known = keeping?.get()
+  if (known !== undefined) return known
   const query = await toQuery(db, expression, number)
   if (query === undefined) return 0
   const matching = isSqlite(db)
     ? sql`search_words where search_words match ${query} and ${within(sql.ref('rowid'), number)}`
     : sql`search_pages where words @@ ${query}::tsquery`
-  const [row] = await ask(db, sql<{ count: number }>`select count(*) as count from ${matching}`)
+  const [row] = await ask(
+    db,
+    sql<{ count: number; state: string | null }>`
+      select count(*) as count, ${wordsStateOf(number)} as state from ${matching}`,
+  )
+  keeping?.set(row!.count, row!.state)
   return row!.count
 }
 
@@ -56,6 +72,14 @@ export interface MatchFilter {
   without?: readonly string[]
   /** Ids of matches that are known already; only a few, and only on SQLite. */
   known?: readonly number[]
+}
+
+/** What the caller knows of all matches. */
+export interface RankedFilter extends MatchFilter {
+  /** The state of the words. */
+  words?: string | undefined
+  /** How many there are. */
+  total?: Promise<number>
 }
 
 /** Lists matching pages of a space, ordered by id. */
@@ -80,47 +104,105 @@ export type RankedHit = SearchHit & { level: number }
 /** Where to begin: a level, and an id in it after which its pages come. */
 type Start = readonly [level: number, after?: number]
 
-/** Lists the best matches. Each level leaves the matches of the one before it out. */
+/** Lists the best matches. Each level leaves the matches of the one before it out; all match the last one. */
 export const listByLevel = (
   db: Db,
   levels: readonly SearchExpression[],
   number: number,
   start: Start,
-  filter: MatchFilter,
+  filter: RankedFilter,
 ): Promise<RankedHit[]> => (isSqlite(db) ? askByLevel : askOnce)(db, levels, number, start, filter)
 
+const askOnce: typeof listByLevel = async (db, levels, number, start, { words, ...filter }) => {
+  if (start[0] >= levels.length) return []
+  const isPlain = start[0] === 0 && start[1] === undefined && !filter.among && !filter.without?.length
+  const keeping = isPlain ? keepingPlaces(db, words, levels, filter.limit) : undefined
+  const known = keeping?.get()
+  const same = known && (await readPlaces(db, known, number, words!))
+  if (same) return same
+  const found = await askAll(db, levels, number, start, filter)
+  if (found.length > 0)
+    keeping?.set(
+      found.map(({ level, id }) => [level, id]),
+      found[0]!.state,
+    )
+  return found
+}
+
+/** The rows at these places; undefined if the words have changed. */
+async function readPlaces(db: Db, places: readonly KeptPlace[], number: number, words: string) {
+  const rows = await readRows(db, { ids: places.map(([, id]) => id), number })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  if (byId.size < places.length || rows[0]!.state !== words) return undefined
+  return places.map(([level, id]): RankedHit => ({ ...byId.get(id)!, level }))
+}
+
+const readRows = prepared<{ ids: number[]; number: number }, SearchHit & { state: string }>(
+  (_db, param) => sql<SearchHit & { state: string }>`
+    select id, page_id, sections, ${wordsStateOf(param('number'))} as state from search_pages
+    where id = any(${param('ids')}::bigint[])`,
+  { keepsRows: false },
+)
+
 /** Without parallel workers, PostgreSQL looks a level up only if those before it had too few. */
-const askOnce: typeof listByLevel = async (db, levels, number, [from, after], filter) => {
+function askAll(
+  db: Db,
+  levels: readonly SearchExpression[],
+  number: number,
+  [from, after]: Start,
+  filter: MatchFilter,
+) {
   const parts = [...levels.entries()].slice(from).map(([level, expression]) => {
     const query = toTsquery(expression, number)
     const found = matching(db, query, number, { ...filter, after: level === from ? after : undefined })
     return sql`(select ${sql.lit(level)} as level, id from (${found}) as page)`
   })
-  if (parts.length === 0) return []
   // Sorting all matches of a level takes half as long without their texts.
   return ask(
     db,
-    sql<RankedHit>`
-      select found.level, page.id, page.page_id, page.sections
+    sql<RankedHit & { state: string }>`
+      select found.level, page.id, page.page_id, page.sections, ${wordsStateOf(number)} as state
       from (select * from (${sql.join(parts, sql` union all `)}) as matches limit ${filter.limit}) as found
       join search_pages page on page.id = found.id order by found.level, page.id`,
   )
 }
 
-const askByLevel: typeof listByLevel = async (db, levels, number, [from, after], { limit, ...filter }) => {
+const askByLevel: typeof listByLevel = async (db, levels, number, [from, after], { words, total, ...filter }) => {
+  const { limit } = filter
   const found: RankedHit[] = []
+  const known = () => found.map(({ id }) => id)
   // From the start, all matches of better levels are known here. Leaving them out by their ids is much quicker than by
   // their words: SQLite would collect the words of a short prefix again and again.
   const isWhole = from === 0 && after === undefined
-  for (let level = from; level < levels.length && found.length < limit; level++) {
+  let count = isWhole ? await total : undefined
+  let mayCount = isWhole && count === undefined
+  for (let level = from; level < levels.length && found.length < Math.min(limit, count ?? limit); level++) {
     const { all } = levels[level]!
     const rest = { ...filter, limit: limit - found.length, after: level === from ? after : undefined }
     const rows = isWhole
-      ? await listMatches(db, { all }, number, { ...rest, known: found.map(({ id }) => id) })
+      ? await listMatches(db, { all }, number, { ...rest, known: known() })
       : await listMatches(db, levels[level]!, number, rest)
-    found.push(...rows.map((row) => ({ ...row, level })))
+    for (const row of rows) found.push({ ...row, level })
+    if (!mayCount || rows.length === 0 || found.length >= limit || level + 2 >= levels.length) continue
+    // Whoever looks for a title finds it at once, and often nothing else.
+    const others = await countFirst(db, levels.at(-1)!, number, {
+      ...filter,
+      limit: limit - found.length,
+      known: known(),
+    })
+    if (found.length + others < limit) count = found.length + others
+    mayCount = false
   }
   return found
+}
+
+/** Counts matches up to the limit. */
+async function countFirst(db: Db, { all }: SearchExpression, number: number, choice: MatchFilter): Promise<number> {
+  const query = await toQuery(db, { all }, number)
+  if (query === undefined) return 0
+  const found = matching(db, query, number, choice)
+  const [row] = await ask(db, sql<{ count: number }>`select count(*) as count from (${found}) as found`)
+  return row!.count
 }
 
 /** The ids of the first matching pages. */

@@ -54,6 +54,7 @@ import { shortPendingList } from './0052-short-pending-list.ts'
 import { rarerIndexMerges } from './0053-rarer-index-merges.ts'
 import { keptCounts } from './0054-kept-counts.ts'
 import { searchTerms } from './0055-search-terms.ts'
+import { wordsState } from './0056-words-state.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0053-rarer-index-merges': rarerIndexMerges,
   '0054-kept-counts': keptCounts,
   '0055-search-terms': searchTerms,
+  '0056-words-state': wordsState,
 }

@@ -101,6 +101,8 @@ interface ContentIndexesTable {
   done_up_to: string | null
   /** The indexed computed pages, as JSON: their ids and a hash of their sources. */
   computed: string | null
+  /** Part of the state of the words; see `words-state.ts`. */
+  words_state: string | null
 }
 
 /** References in the main content of spaces. */

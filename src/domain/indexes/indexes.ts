@@ -6,9 +6,11 @@ import { countBytes } from '../../db/objects.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { IndexedSpace } from '../../db/search-index.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { renewWordsState } from '../../db/words-state.ts'
 import { diffTrees, type TreeDiff } from '../../engine/diff.ts'
 import type { Hash } from '../../engine/objects.ts'
 import { EMPTY_TREE } from '../../engine/tree/draft.ts'
+import { newId } from '../../lib/ids.ts'
 import { recordFormerPaths } from '../page-paths/index.ts'
 import {
   askForComputed,
@@ -80,7 +82,7 @@ async function postpone(db: Db, spaceId: string): Promise<void> {
 export async function forgetIndexes(db: Db, spaceId: string): Promise<void> {
   await db
     .updateTable('content_indexes')
-    .set({ version: NOT_STARTED, done_up_to: '' })
+    .set({ version: NOT_STARTED, done_up_to: '', words_state: newId() })
     .where('space_id', '=', spaceId)
     .execute()
 }
@@ -88,7 +90,7 @@ export async function forgetIndexes(db: Db, spaceId: string): Promise<void> {
 /** Creates the indexes of a new space with content at `root`. */
 export async function startIndexes(db: Db, spaceId: string, root: Hash): Promise<void> {
   if (root === EMPTY_TREE.hash) {
-    await insertComplete(db, { spaceId })
+    await insertComplete(db, { spaceId, state: newId() })
     return
   }
   const state = await insertState(db, spaceId)
@@ -100,6 +102,7 @@ export async function continueIndexes(db: Db, spaceId: string): Promise<boolean>
   await lockRow(db, 'spaces', spaceId)
   const root = await findRoot(db, spaceId)
   if (root === undefined) return true
+  await renewWordsState(db, { spaceId, state: newId() })
   const known = await findState(db, spaceId)
   if (!known && !(await clearIndexes(db, spaceId))) return false
   const state = known ?? (await restart(db, spaceId))
@@ -156,18 +159,27 @@ async function restart(db: Db, spaceId: string): Promise<State> {
   return known ?? insertState(db, spaceId)
 }
 
-const insertState = async (db: Db, spaceId: string): Promise<State> => (await insertRow(db, { spaceId }))[0]!
+interface NewIndexes {
+  [name: string]: unknown
+  spaceId: string
+  state: string
+}
 
-const insertRow = prepared<{ spaceId: string }, State>((db, param) =>
+const insertState = async (db: Db, spaceId: string): Promise<State> =>
+  (await insertRow(db, { spaceId, state: newId() }))[0]!
+
+const insertRow = prepared<NewIndexes, State>((db, param) =>
   db
     .insertInto('content_indexes')
-    .values({ space_id: param('spaceId'), version: VERSION, done_up_to: '' })
+    .values({ space_id: param('spaceId'), version: VERSION, done_up_to: '', words_state: param('state') })
     .returningAll(),
 )
 
-const insertComplete = prepared<{ spaceId: string }, never>(
+const insertComplete = prepared<NewIndexes, never>(
   (db, param) =>
-    db.insertInto('content_indexes').values({ space_id: param('spaceId'), version: VERSION, done_up_to: null }),
+    db
+      .insertInto('content_indexes')
+      .values({ space_id: param('spaceId'), version: VERSION, done_up_to: null, words_state: param('state') }),
   { later: true },
 )
 

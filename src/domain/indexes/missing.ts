@@ -1,6 +1,7 @@
 // Finds spaces that have to be indexed. Every start does, so this needs nothing of the indexing itself.
 import { enqueue } from '../../db/jobs.ts'
 import type { Db } from '../../db/tables.ts'
+import { newId } from '../../lib/ids.ts'
 
 /** The version of the indexing rules. After it changes, the server rebuilds every index. */
 export const VERSION = 6
@@ -27,7 +28,7 @@ export async function enqueueMissingIndexes(db: Db): Promise<void> {
 const reserveNumber = (db: Db, space_id: string): Promise<unknown> =>
   db
     .insertInto('content_indexes')
-    .values({ space_id, version: NOT_STARTED, done_up_to: '' })
+    .values({ space_id, version: NOT_STARTED, done_up_to: '', words_state: newId() })
     .onConflict((it) => it.column('space_id').doNothing())
     .execute()
 

@@ -8,11 +8,10 @@ import { readContent, type View } from '../../domain/revisions/index.ts'
 import { findPages } from '../../engine/tree/pages.ts'
 import type { SearchTerm } from '../../lib/words.ts'
 import { matchChanged } from './changed-pages.ts'
-import { listBest } from './matches.ts'
+import { listBest, type SearchedIn } from './matches.ts'
 import { findMatchingPages, MAX_EVALUATED, type VisibleMatch } from './visible-pages.ts'
 
-interface SeenSpace {
-  number: number
+interface SeenSpace extends SearchedIn {
   view: View
   /** Pages that differ from the content of the index. */
   changed?: readonly string[]
@@ -21,14 +20,14 @@ interface SeenSpace {
 /** The best matches, at most `limit`. */
 export async function listVisibleMatches(
   db: Db,
-  { number, view, changed = [] }: SeenSpace,
+  { number, words, view, changed = [] }: SeenSpace,
   query: string,
   limit: number,
 ): Promise<VisibleMatch[]> {
   const without = [...view.hiddenPages, ...view.adaptivePages, ...changed]
   const levels = queryLevelsOf(query)
   const found = [
-    ...(await listBest(db, number, query, { limit, without })),
+    ...(await listBest(db, { number, words }, query, { limit, without })),
     ...(await listAdaptive(db, { number, view, changed }, levels)),
     ...(await matchChanged(db, view, changed, levels)),
   ]
@@ -37,7 +36,7 @@ export async function listVisibleMatches(
 
 async function listAdaptive(
   db: Db,
-  { number, view, changed }: Required<SeenSpace>,
+  { number, view, changed }: SeenSpace & { changed: readonly string[] },
   levels: SearchTerm[][],
 ): Promise<VisibleMatch[]> {
   const isChanged = new Set(changed)

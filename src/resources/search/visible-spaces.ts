@@ -40,7 +40,7 @@ export async function showVisibleSpaces(db: Db, spaces: readonly SearchedSpace[]
     const { space, view, matches } = seen.get(number)!
     const { id, title } = space
     const found =
-      matches ?? (await takeMatches(db, number, query, { limit: MAX_PAGES_PER_SPACE, after: undefined })).rows
+      matches ?? (await takeMatches(db, space, query, { limit: MAX_PAGES_PER_SPACE, after: undefined })).rows
     items.push({ id, title, pages: await showPages(db, found, { spaceId: id, view, query, urls }) })
   }
   return { items, count, next }
@@ -58,7 +58,12 @@ async function lookInto(
     const view = await openView(db, audience, space)
     seen.set(space.number, { space, view })
     if (view.hiddenPages.length + view.adaptivePages.length === 0) continue
-    const matches = await listVisibleMatches(db, { number: space.number, view }, query, MAX_PAGES_PER_SPACE)
+    const matches = await listVisibleMatches(
+      db,
+      { number: space.number, words: space.words, view },
+      query,
+      MAX_PAGES_PER_SPACE,
+    )
     if (matches.length === 0) levels.delete(space.number)
     else levels.set(space.number, matches[0]!.level)
     seen.set(space.number, { space, view, matches })
