@@ -5,7 +5,7 @@ import { createSpace } from '../../test/support/content.ts'
 import { databaseKind } from '../../test/support/database.ts'
 import { startedServer } from '../../test/support/server.ts'
 import type { SearchTerm } from '../lib/words.ts'
-import { countMatches, isAmong, listMatches, listMatchingSpaces } from './search.ts'
+import { countMatches, isAmong, listByLevel, listMatches, listMatchingSpaces } from './search.ts'
 import { type IndexedPage, type IndexedSpace, replaceSearchPages } from './search-index.ts'
 import { type SearchExpression, toMatch } from './search-terms.ts'
 
@@ -39,6 +39,9 @@ const terms = fc.array(fc.record({ word, prefix: fc.boolean() }), { minLength: 1
 const expressions = fc.record({ all: terms, except: fc.option(terms, { nil: undefined }) })
 const pages = fc.array(fc.array(word, { minLength: 1, maxLength: 8 }), { minLength: 4, maxLength: 4 })
 
+const LEVELS = [0, 1, 2, 3]
+const toWord = (level: number) => `${level}word`
+
 describe('searching the full-text index', () => {
   test('finds the pages of the space that match, and counts them', async () => {
     const [one, other] = [await indexedSpace(), await indexedSpace()]
@@ -60,6 +63,40 @@ describe('searching the full-text index', () => {
         }
       }),
       { numRuns: 20 },
+    )
+  })
+
+  test('lists the best matches first, each once', async () => {
+    const space = await indexedSpace()
+    const { read } = server.database
+    const levels = LEVELS.map((level, at): SearchExpression => {
+      const all = (of: number) => [{ word: `${of}wo`, prefix: true }]
+      return at === 0 ? { all: all(level) } : { all: all(level), except: all(at - 1) }
+    })
+    const best = fc.array(fc.option(fc.constantFrom(...LEVELS)), { minLength: 12, maxLength: 12 })
+    const limits = fc.array(fc.integer({ min: 1, max: 13 }), { minLength: 3, maxLength: 3 })
+    const left = fc.option(fc.subarray(Array.from({ length: 12 }, (_, at) => `p${at}`)), { nil: undefined })
+    await fc.assert(
+      fc.asyncProperty(best, limits, left, async (best, limits, without) => {
+        await fill(
+          space,
+          best.map((from) => ['page', ...LEVELS.filter((level) => from !== null && level >= from).map(toWord)]),
+        )
+        const expected = LEVELS.flatMap((level) =>
+          best.flatMap((from, at) => (from === level && !without?.includes(`p${at}`) ? [`${level} p${at}`] : [])),
+        )
+        const total = without ? {} : { total: countMatches(read, { all: levels.at(-1)!.all }, space.number) }
+        for (const limit of limits) {
+          const filter = { limit, ...(without && { without }), ...total }
+          const found = await listByLevel(read, levels, space.number, [0], filter)
+          expect(found.map(({ level, page_id }) => `${level} ${page_id}`)).toEqual(expected.slice(0, limit))
+          const last = found.at(-1)
+          if (!last) continue
+          const next = await listByLevel(read, levels, space.number, [last.level, last.id], filter)
+          expect(next.map(({ level, page_id }) => `${level} ${page_id}`)).toEqual(expected.slice(limit, 2 * limit))
+        }
+      }),
+      { numRuns: 30 },
     )
   })
 

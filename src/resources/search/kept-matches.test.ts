@@ -95,7 +95,7 @@ describe('what is kept of a search', () => {
           }
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 5 },
     )
   }, 120_000)
 
@@ -123,6 +123,16 @@ describe('what is kept of a search', () => {
     expect(await count()).toBe(5)
     await server.database.write((db) => renewWordsState(db, { spaceId: space, state: newId() }))
     expect(await count()).toBe(4)
+  })
+
+  test('is not kept for a state that has passed', async () => {
+    const space = await filledSpace(3)
+    const passed = await indexOf(space)
+    for (const pages of [4, 5]) {
+      await edit(server, { space }, [insertion(0)])
+      const { rows, count } = await takeMatches(server.database.read, passed, 'page', FIRST)
+      expect([rows.length, count]).toEqual([pages, pages])
+    }
   })
 
   test('is never what a transaction sees that is rolled back', async () => {
