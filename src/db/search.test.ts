@@ -5,8 +5,9 @@ import { createSpace } from '../../test/support/content.ts'
 import { databaseKind } from '../../test/support/database.ts'
 import { startedServer } from '../../test/support/server.ts'
 import type { SearchTerm } from '../lib/words.ts'
-import { countMatches, isAmong, listByLevel, listMatches, listMatchingSpaces } from './search.ts'
+import { countMatches, isAmong, listMatches, listMatchingSpaces } from './search.ts'
 import { type IndexedPage, type IndexedSpace, replaceSearchPages } from './search-index.ts'
+import { listByLevel } from './search-levels.ts'
 import { type SearchExpression, toMatch } from './search-terms.ts'
 
 const server = startedServer()

@@ -4,8 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
 import { isOneOf, isSqlite, sendLater } from './dialect.ts'
-import { type KeptPlace, keepingCount, keepingPlaces } from './kept-matches.ts'
-import { prepared } from './prepared.ts'
+import { keepingCount } from './kept-matches.ts'
 import { readingTransaction } from './retrying.ts'
 import { type SearchExpression, toMatch } from './search-terms.ts'
 import type { Db } from './tables.ts'
@@ -18,7 +17,7 @@ export const PAGES_PER_SPACE = 2 ** 24
  * Runs a query on words. PostgreSQL underestimates the cost of a sequential scan, because words are stored out of line,
  * so this forces it to use the index.
  */
-async function ask<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+export async function ask<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   if (isSqlite(db)) return (await query.execute(db)).rows
   if (db.isTransaction) {
     await sendLater(db, PLAN)
@@ -74,14 +73,6 @@ export interface MatchFilter {
   known?: readonly number[]
 }
 
-/** What the caller knows of all matches. */
-export interface RankedFilter extends MatchFilter {
-  /** The state of the words. */
-  words?: string | undefined
-  /** How many there are. */
-  total?: Promise<number>
-}
-
 /** Lists matching pages of a space, ordered by id. */
 export async function listMatches(
   db: Db,
@@ -99,114 +90,8 @@ export async function listMatches(
   )
 }
 
-export type RankedHit = SearchHit & { level: number }
-
-/** Where to begin: a level, and an id in it after which its pages come. */
-type Start = readonly [level: number, after?: number]
-
-/** Lists the best matches. Each level leaves the matches of the one before it out; all match the last one. */
-export const listByLevel = (
-  db: Db,
-  levels: readonly SearchExpression[],
-  number: number,
-  start: Start,
-  filter: RankedFilter,
-): Promise<RankedHit[]> => (isSqlite(db) ? askByLevel : askOnce)(db, levels, number, start, filter)
-
-const askOnce: typeof listByLevel = async (db, levels, number, start, { words, ...filter }) => {
-  if (start[0] >= levels.length) return []
-  const isPlain = start[0] === 0 && start[1] === undefined && !filter.among && !filter.without?.length
-  const keeping = isPlain ? keepingPlaces(db, words, levels, filter.limit) : undefined
-  const known = keeping?.get()
-  const same = known && (await readPlaces(db, known, number, words!))
-  if (same) return same
-  const found = await askAll(db, levels, number, start, filter)
-  if (found.length > 0)
-    keeping?.set(
-      found.map(({ level, id }) => [level, id]),
-      found[0]!.state,
-    )
-  return found
-}
-
-/** The rows at these places; undefined if the words have changed. */
-async function readPlaces(db: Db, places: readonly KeptPlace[], number: number, words: string) {
-  const rows = await readRows(db, { ids: places.map(([, id]) => id), number })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  if (byId.size < places.length || rows[0]!.state !== words) return undefined
-  return places.map(([level, id]): RankedHit => ({ ...byId.get(id)!, level }))
-}
-
-const readRows = prepared<{ ids: number[]; number: number }, SearchHit & { state: string }>(
-  (_db, param) => sql<SearchHit & { state: string }>`
-    select id, page_id, sections, ${wordsStateOf(param('number'))} as state from search_pages
-    where id = any(${param('ids')}::bigint[])`,
-  { keepsRows: false },
-)
-
-/** Without parallel workers, PostgreSQL looks a level up only if those before it had too few. */
-function askAll(
-  db: Db,
-  levels: readonly SearchExpression[],
-  number: number,
-  [from, after]: Start,
-  filter: MatchFilter,
-) {
-  const parts = [...levels.entries()].slice(from).map(([level, expression]) => {
-    const query = toTsquery(expression, number)
-    const found = matching(db, query, number, { ...filter, after: level === from ? after : undefined })
-    return sql`(select ${sql.lit(level)} as level, id from (${found}) as page)`
-  })
-  // Sorting all matches of a level takes half as long without their texts.
-  return ask(
-    db,
-    sql<RankedHit & { state: string }>`
-      select found.level, page.id, page.page_id, page.sections, ${wordsStateOf(number)} as state
-      from (select * from (${sql.join(parts, sql` union all `)}) as matches limit ${filter.limit}) as found
-      join search_pages page on page.id = found.id order by found.level, page.id`,
-  )
-}
-
-const askByLevel: typeof listByLevel = async (db, levels, number, [from, after], { words, total, ...filter }) => {
-  const { limit } = filter
-  const found: RankedHit[] = []
-  const known = () => found.map(({ id }) => id)
-  // From the start, all matches of better levels are known here. Leaving them out by their ids is much quicker than by
-  // their words: SQLite would collect the words of a short prefix again and again.
-  const isWhole = from === 0 && after === undefined
-  let count = isWhole ? await total : undefined
-  let mayCount = isWhole && count === undefined
-  for (let level = from; level < levels.length && found.length < Math.min(limit, count ?? limit); level++) {
-    const { all } = levels[level]!
-    const rest = { ...filter, limit: limit - found.length, after: level === from ? after : undefined }
-    const rows = isWhole
-      ? await listMatches(db, { all }, number, { ...rest, known: known() })
-      : await listMatches(db, levels[level]!, number, rest)
-    for (const row of rows) found.push({ ...row, level })
-    if (!mayCount || rows.length === 0 || found.length >= limit || level + 2 >= levels.length) continue
-    // Whoever looks for a title finds it at once, and often nothing else.
-    const others = await countFirst(db, levels.at(-1)!, number, {
-      ...filter,
-      limit: limit - found.length,
-      known: known(),
-    })
-    if (found.length + others < limit) count = found.length + others
-    mayCount = false
-  }
-  return found
-}
-
-/** Counts matches up to the limit. */
-async function countFirst(db: Db, { all }: SearchExpression, number: number, choice: MatchFilter): Promise<number> {
-  const query = await toQuery(db, { all }, number)
-  if (query === undefined) return 0
-  const found = matching(db, query, number, choice)
-  const [row] = await ask(db, sql<{ count: number }>`select count(*) as count from (${found}) as found`)
-  return row!.count
-}
-
 /** The ids of the first matching pages. */
-function matching(db: Db, query: string, number: number, choice: MatchFilter): RawBuilder<unknown> {
+export function matching(db: Db, query: string, number: number, choice: MatchFilter): RawBuilder<unknown> {
   const { limit, after, known = [] } = choice
   const isNew = known.length === 0 ? sql`` : sql`and rowid not in (${sql.join(known.map((each) => BigInt(each)))})`
   return isSqlite(db)
@@ -279,11 +164,11 @@ function within(id: RawBuilder<unknown>, number: number, after = number * PAGES_
 }
 
 /** The expression in the language of the database; undefined if nothing can match. */
-const toQuery = async (db: Db, expression: SearchExpression, number?: number): Promise<string | undefined> =>
+export const toQuery = async (db: Db, expression: SearchExpression, number?: number): Promise<string | undefined> =>
   isSqlite(db) ? toMatch(db, expression) : toTsquery(expression, number)
 
 // Words contain only letters and numbers, so they need no escaping in quotes.
-function toTsquery({ all, except }: SearchExpression, number?: number): string {
+export function toTsquery({ all, except }: SearchExpression, number?: number): string {
   const text = (words: readonly SearchTerm[]) =>
     words.map(({ word, prefix }) => (prefix ? `'${word}':*` : `'${word}'`)).join(' & ')
   const space = number === undefined ? '' : `'${spaceWord(number)}' & `

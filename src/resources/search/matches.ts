@@ -5,13 +5,12 @@ import type { Page, Slice } from '../../db/keyset.ts'
 import {
   countMatches,
   isAmong,
-  listByLevel,
   listMatchingSpaces,
   type MatchFilter,
-  type RankedHit,
   type SearchHit,
   type SpaceCondition,
 } from '../../db/search.ts'
+import { listByLevel, type RankedHit } from '../../db/search-levels.ts'
 import type { SearchExpression } from '../../db/search-terms.ts'
 import type { Db } from '../../db/tables.ts'
 import { queryLevelsOf } from '../../domain/documents/index.ts'
