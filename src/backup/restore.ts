@@ -3,6 +3,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { hasRows } from '../db/bulk.ts'
 import { type Progress, replaceAll } from '../db/copy.ts'
+import { reserveNumbers } from '../domain/indexes/index.ts'
 import type { Store } from './backup.ts'
 import { BackupError, type Meta } from './format.ts'
 import { unpackFiles } from './stored-files.ts'
@@ -35,7 +36,11 @@ export async function restoreBackup(
   return withBackup(file, { scratch: target.data, progress }, async (scratch, proof) => {
     await target.database.migrate()
     await unpackFiles(scratch.read, target.backend, target.data, progress)
-    await target.database.write((db) => replaceAll(scratch.read, db, progress))
+    await target.database.write(async (db) => {
+      await replaceAll(scratch.read, db, progress)
+      // Spaces that are created before the others are indexed again come after them.
+      await reserveNumbers(db)
+    })
     return { ...proof, warnings: restoreSecret(proof.meta, target) }
   })
 }

@@ -1,13 +1,12 @@
 // Prepares the database at each start. The first start creates an organization, an admin with a token and a space.
 // Until the first admin has set up their account, every start creates a link that signs them in. Every start stores the
-// configured admin token and queues recurring jobs and missing indexes.
+// configured admin token, and queues recurring jobs and a look for missing indexes.
 import { hashToken } from '../access/tokens.ts'
 import type { Database } from '../db/database.ts'
 import { advisoryLock } from '../db/dialect.ts'
 import { enqueue } from '../db/jobs.ts'
 import type { Db, Row } from '../db/tables.ts'
-import { enqueueMissingIndexes } from '../domain/indexes/index.ts'
-import { enqueueMissingOutlines } from '../domain/openapi-specs/index.ts'
+import { enqueueFindMissing } from '../domain/indexes/index.ts'
 import { FIRST_ADMIN_EMAIL, insertToken } from '../domain/people/index.ts'
 import { insertSignInLink, removeSignInLinksOf } from '../domain/sessions/index.ts'
 import { RECURRING } from '../jobs/index.ts'
@@ -33,8 +32,7 @@ export function prepareStart(
   return database.write(async (db) => {
     await advisoryLock(db, 'start')
     for (const kind of RECURRING) await enqueue(db, { kind, uniqueKey: kind })
-    await enqueueMissingIndexes(db)
-    await enqueueMissingOutlines(db)
+    await enqueueFindMissing(db)
     const admin = await findFirstAdmin(db)
     if (admin && adminToken) await replaceConfiguredToken(db, admin.id, adminToken)
     const created = admin ? undefined : await createFirst(db, { secret: adminToken, label: CONFIGURED_LABEL }, welcome)

@@ -87,8 +87,9 @@ async function start(): Promise<Http> {
       LOG_LEVEL: 'silent',
     }),
   )
+  const kinds = ['find-missing', 'index-space']
   const isIndexing = () =>
-    running!.database.read.selectFrom('jobs').select('id').where('kind', '=', 'index-space').executeTakeFirst()
+    running!.database.read.selectFrom('jobs').select('id').where('kind', 'in', kinds).executeTakeFirst()
   while (await isIndexing()) await pause(20)
   return httpAs(running.url, ADMIN_TOKEN)
 }

@@ -7,7 +7,7 @@ import { listTables } from '../../db/introspection.ts'
 import { saveObjects } from '../../db/objects.ts'
 import { announceSpace } from '../../db/signals.ts'
 import type { Db } from '../../db/tables.ts'
-import { enqueueMissingIndexes, forgetIndexes } from '../../domain/indexes/index.ts'
+import { enqueueMissingAmong, forgetIndexes } from '../../domain/indexes/index.ts'
 import { liftFileMarks } from '../../domain/unused/index.ts'
 import { blobOfPath, pathOfBlob } from '../../files/store.ts'
 import { BackupError, type Meta } from '../format.ts'
@@ -126,7 +126,7 @@ async function replacePart(
     await forgetIndexes(live, id)
     announceSpace(live, id)
   }
-  await enqueueMissingIndexes(live)
+  await enqueueMissingAmong(live, spaces)
   return fitting
 }
 

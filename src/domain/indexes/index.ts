@@ -1,6 +1,6 @@
 export { invalidateComputedPages, markComputedPages } from './computed-state.ts'
 export { askForIndexes, continueIndexes, forgetIndexes, startIndexes, updateIndexes } from './indexes.ts'
 export { changedTargets } from './link-targets.ts'
-export { enqueueMissingIndexes } from './missing.ts'
+export { enqueueFindMissing, enqueueMissingAmong, enqueueMissingIndexes, reserveNumbers, VERSION } from './missing.ts'
 export { changedLinks, type LinkRow, pageHolder, parseHolder } from './page-links.ts'
 export { anchorsPrefix, pageTarget, parseTarget, specTarget, targetOfRecord, urlOfTarget } from './target-keys.ts'

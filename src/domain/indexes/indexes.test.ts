@@ -12,7 +12,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Change } from '../../engine/changes/change.ts'
 import { newId } from '../../lib/ids.ts'
 import { continueIndexes, rebuildIndexes } from './indexes.ts'
-import { enqueueMissingIndexes } from './missing.ts'
+import { enqueueFindMissing, enqueueMissingAmong } from './missing.ts'
 
 const server = startedServer()
 
@@ -226,7 +226,7 @@ describe('the indexes of a space', () => {
     const kept = await contentsOf(space)
     await server.database.write(async (db) => {
       await forget(db, space)
-      await enqueueMissingIndexes(db)
+      await enqueueFindMissing(db)
     })
     await expect.poll(() => found(space, 'alpha'), { timeout: 10_000 }).toBe(2)
     expect(await contentsOf(space)).toEqual(kept)
@@ -236,7 +236,7 @@ describe('the indexes of a space', () => {
     const spaces = [(await createSpace(server)).id, (await createSpace(server)).id, (await createSpace(server)).id]
     await server.database.write(async (db) => {
       for (const space of spaces) await forget(db, space)
-      await enqueueMissingIndexes(db)
+      await enqueueMissingAmong(db, [...spaces].reverse())
     })
     for (const space of [...spaces].reverse()) await rebuild(space)
     const numbers = await Promise.all(spaces.map(async (space) => (await stateOf(space)).number))

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { SpecOutline } from '../../computed/outline.ts'
 import type { CurrentSpec } from '../../computed/tree.ts'
+import type { Outside } from '../../db/database.ts'
 import { isOneOf } from '../../db/dialect.ts'
+import { inPages } from '../../db/in-pages.ts'
 import type { Db } from '../../db/tables.ts'
 import { LruCache } from '../../lib/lru-cache.ts'
 import { enqueueProcessing } from './specs.ts'
@@ -63,12 +65,21 @@ export async function saveOutline(db: Db, versionId: string, outline: SpecOutlin
 }
 
 /** Reprocesses specifications that were processed before outlines or pieces existed. */
-export async function enqueueMissingOutlines(db: Db): Promise<void> {
-  const missing = await db
+export const enqueueMissingOutlines = ({ read, write }: Outside): Promise<void> =>
+  inPages(read, 'openapi_specs', async (ids) => {
+    if ((await listMissing(read, ids)).length === 0) return
+    await write(async (db) => {
+      for (const spec of await listMissing(db, ids)) await enqueueProcessing(db, spec)
+    })
+  })
+
+const listMissing = (db: Db, ids: readonly string[]) =>
+  db
     .selectFrom('openapi_specs')
     .innerJoin('openapi_versions', 'openapi_versions.id', 'openapi_specs.last_version_id')
     .leftJoin('openapi_outlines', 'openapi_outlines.version_id', 'openapi_versions.id')
-    .selectAll('openapi_specs')
+    .select('openapi_specs.id')
+    .where(isOneOf(db, sql.ref('openapi_specs.id'), ids))
     .where(({ or, eb, not, exists, selectFrom }) =>
       or([
         eb('openapi_outlines.version_id', 'is', null),
@@ -83,5 +94,3 @@ export async function enqueueMissingOutlines(db: Db): Promise<void> {
       ]),
     )
     .execute()
-  for (const spec of missing) await enqueueProcessing(db, spec)
-}

@@ -161,7 +161,7 @@ export const updateVisibility = (db: Db, id: string, visibility: Spec['visibilit
     .executeTakeFirstOrThrow()
 
 /** Queues processing now, instead of at the next refresh. */
-export async function enqueueProcessing(db: Db, { id }: Spec): Promise<void> {
+export async function enqueueProcessing(db: Db, { id }: Pick<Spec, 'id'>): Promise<void> {
   const uniqueKey = `process-openapi-spec ${id}`
   await makeDue(db, uniqueKey)
   await enqueue(db, { kind: 'process-openapi-spec', payload: { id }, uniqueKey })
