@@ -8,6 +8,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { warnAboutMissingHost } from './domain/dispatch/index.ts'
 import { signInLinkUrl } from './domain/sessions/index.ts'
 import { siteUrl } from './domain/site-addresses/index.ts'
+import { isSealingQueued, sealStoredUrls } from './domain/stored-urls/index.ts'
 import { fileMarks } from './domain/unused/index.ts'
 import { createDns } from './fetch/dns.ts'
 import { createFetcher } from './fetch/fetcher.ts'
@@ -21,7 +22,6 @@ import type { Tracing } from './server/tracing.ts'
 import { createUrls } from './server/urls.ts'
 import { findFirstSite } from './setup/first-site.ts'
 import { prepareStart } from './setup/first-start.ts'
-import { sealStoredUrls } from './setup/url-sealing.ts'
 
 const SWEEP_INTERVAL = 50
 
@@ -54,7 +54,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
       const { publishWelcomeSpace } = await import('./setup/welcome-site.ts')
       await publishWelcomeSpace(db, vault, space, adminId)
     })
-    await sealStoredUrls(database, vault)
+    // Nobody is answered before.
+    if (await isSealingQueued(database.read)) await sealStoredUrls(database, vault)
     const files = openFiles(config, fileMarks(database))
     if (space) await (await import('./jobs/fill-welcome-space.ts')).fillWelcomeSpace({ database, files }, space)
     await warnAboutMissingHost(database, config.integrationsHost, logger)

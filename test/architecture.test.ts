@@ -73,6 +73,7 @@ const DOMAIN = [
   'integrations',
   'change-requests',
   'people',
+  'stored-urls',
   'unused',
 ]
 

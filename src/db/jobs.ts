@@ -87,6 +87,10 @@ export async function makeDue(db: Db, uniqueKey: string): Promise<void> {
   transactionsWithJobs.add(db)
 }
 
+/** True if there is a job with this key: waiting, running or dead. */
+export const isQueued = async (db: Db, uniqueKey: string): Promise<boolean> =>
+  (await db.selectFrom('jobs').select('id').where('unique_key', '=', uniqueKey).executeTakeFirst()) !== undefined
+
 /** True if there are due jobs. Needs no write transaction. */
 export async function hasDueJobs(db: Db): Promise<boolean> {
   return (await db.selectFrom('jobs').select('id').where(isDue(now())).limit(1).execute()).length > 0

@@ -21,6 +21,7 @@ export const jobs: Jobs = {
   ...recurring,
   'index-space': later(async () => (await import('./index-space.ts')).indexSpace),
   'find-missing': later(async () => (await import('./find-missing.ts')).findMissing),
+  'seal-urls': later(async () => (await import('./seal-urls.ts')).sealUrls),
   'check-hostname': later(async () => (await import('./check-hostname.ts')).checkHostnameOfSite),
   'fill-welcome-space': later(async () => (await import('./fill-welcome-space.ts')).fillWelcomeSpaceJob),
   'git-operation': later(async () => (await import('./git-operation.ts')).gitOperation),

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
 /** The oldest site that everybody can read. */
@@ -5,8 +6,8 @@ export async function findFirstSite(db: Db) {
   const site = await db
     .selectFrom('sites')
     .selectAll()
-    .where('published', '=', 1)
-    .where('visibility', '=', 'public')
+    // As in the index: SQLite does not look into parameters.
+    .where(sql<SqlBool>`published = 1 and visibility = 'public'`)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

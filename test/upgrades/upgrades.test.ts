@@ -87,7 +87,7 @@ async function start(): Promise<Http> {
       LOG_LEVEL: 'silent',
     }),
   )
-  const kinds = ['find-missing', 'index-space']
+  const kinds = ['find-missing', 'index-space', 'seal-urls']
   const isIndexing = () =>
     running!.database.read.selectFrom('jobs').select('id').where('kind', 'in', kinds).executeTakeFirst()
   while (await isIndexing()) await pause(20)

@@ -8,6 +8,7 @@ import { saveObjects } from '../../db/objects.ts'
 import { announceSpace } from '../../db/signals.ts'
 import type { Db } from '../../db/tables.ts'
 import { enqueueMissingAmong, forgetIndexes } from '../../domain/indexes/index.ts'
+import { enqueueSealing, isSealingQueued } from '../../domain/stored-urls/index.ts'
 import { liftFileMarks } from '../../domain/unused/index.ts'
 import { blobOfPath, pathOfBlob } from '../../files/store.ts'
 import { BackupError, type Meta } from '../format.ts'
@@ -127,6 +128,7 @@ async function replacePart(
     announceSpace(live, id)
   }
   await enqueueMissingAmong(live, spaces)
+  if (await isSealingQueued(scratch)) await enqueueSealing(live)
   return fitting
 }
 

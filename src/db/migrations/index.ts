@@ -55,6 +55,7 @@ import { rarerIndexMerges } from './0053-rarer-index-merges.ts'
 import { keptCounts } from './0054-kept-counts.ts'
 import { searchTerms } from './0055-search-terms.ts'
 import { wordsState } from './0056-words-state.ts'
+import { quickStarts } from './0057-quick-starts.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0054-kept-counts': keptCounts,
   '0055-search-terms': searchTerms,
   '0056-words-state': wordsState,
+  '0057-quick-starts': quickStarts,
 }

@@ -4,8 +4,8 @@ import { httpAs } from '../../../test/support/http.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import { newSite, visit } from '../../../test/support/sites.ts'
 import { startedWebsite } from '../../../test/support/website.ts'
+import { enqueueSealing, isSealingQueued } from '../../domain/stored-urls/index.ts'
 import { fromNow } from '../../lib/time.ts'
-import { sealStoredUrls } from '../../setup/url-sealing.ts'
 
 const server = startedServer({ fetchAllow: '127.0.0.1' })
 const closed = startedServer()
@@ -358,8 +358,9 @@ describe('sources', () => {
         .where('organization_id', '=', organization)
         .execute()
       await db.updateTable('openapi_versions').set({ url: plain }).where('id', '=', lastVersion).execute()
+      await enqueueSealing(db)
     })
-    await sealStoredUrls(server.database, server.vault)
+    await expect.poll(() => isSealingQueued(server.database.read), { timeout: 10_000 }).toBe(false)
     for (const table of tables)
       expect(JSON.stringify(await server.database.read.selectFrom(table).selectAll().execute()), table).not.toContain(
         'hush-hush-hush',

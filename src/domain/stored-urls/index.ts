@@ -1,0 +1,1 @@
+export { enqueueSealing, isSealingQueued, sealStoredUrls } from './sealing.ts'
