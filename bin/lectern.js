@@ -111,6 +111,7 @@ async function build() {
   const { directImports } = await import('./direct-imports.js')
   const { buildDiagrams } = await import('./diagram-build.js')
   const { buildFonts } = await import('./font-build.js')
+  const { lateRequires } = await import('./late-requires.js')
   const { listLicenses } = await import('./license-build.js')
   const { mergeChunks } = await import('./merge-chunks.js')
   const { buildPrintFonts } = await import('./print-font-build.js')
@@ -119,7 +120,7 @@ async function build() {
   const draft = `${dist}.${process.pid}`
   const started = new Date()
   try {
-    const bundling = options(draft, [...UNBUNDLED, ...NEVER_LOADED], [directImports(sources)])
+    const bundling = options(draft, [...UNBUNDLED, ...NEVER_LOADED], [directImports(sources), lateRequires()])
     const { metafile } = await bundler.build(bundling)
     await mergeChunks(bundler, draft, metafile, bundling)
     const fonts = buildPrintFonts(root, join(draft, 'print-fonts'))

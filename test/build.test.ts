@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { createScratchFolder } from '../src/lib/scratch.ts'
 
 const { directImports } = await import('../bin/direct-imports.js' as string)
+const { lateRequires } = await import('../bin/late-requires.js' as string)
 const { mergeChunks } = await import('../bin/merge-chunks.js' as string)
 
 const SOURCES = {
@@ -48,5 +49,26 @@ test('the server starts from one file, which has what it uses of a folder and no
   expect(start).not.toContain('large ')
   const { run } = await import(pathToFileURL(join(out, 'main.js')).href)
   expect(await run()).toEqual(['small ', 'shared ', 'small large shared ', undefined])
+  await remove()
+})
+
+test('what is required late is loaded when something of it is first used', async () => {
+  const { folder, remove } = await createScratchFolder()
+  const files = {
+    'main.cjs': "const large = require('./large.cjs')\nmodule.exports = () => large.answer()",
+    'other.cjs': "module.exports = require('./large.cjs').answer",
+    'large.cjs': "globalThis.loadedLate = (globalThis.loadedLate ?? 0) + 1\nexports.answer = () => 'large'",
+  }
+  for (const [name, code] of Object.entries(files)) await writeFile(join(folder, name), code)
+  const options = { absWorkingDir: folder, outdir: join(folder, 'out'), bundle: true, format: 'cjs' } as const
+  const plugins = [lateRequires({ './large.cjs': 'main.cjs' })]
+  await build({ ...options, entryPoints: ['main.cjs', 'other.cjs'], plugins })
+  const load = async (name: string) => (await import(pathToFileURL(join(folder, 'out', name)).href)).default
+  const loaded = () => (globalThis as { loadedLate?: number }).loadedLate ?? 0
+  const main = await load('main.js')
+  expect(loaded()).toBe(0)
+  expect([main(), main(), loaded()]).toEqual(['large', 'large', 1])
+  await load('other.js')
+  expect(loaded()).toBe(2)
   await remove()
 })
