@@ -6,7 +6,7 @@ import { fillPages, textOf } from './pages.ts'
 import { ADMIN_TOKEN, type Server } from './servers.ts'
 
 const MILLISECONDS = isQuick ? 1000 : 3000
-const WARM_UP_ROUNDS = 3
+const WARM_UP_ROUNDS = isQuick ? 2 : 3
 const WRITERS = 4
 /** More than can be sent in a round: every request writes something new. */
 const REQUESTS = 3000

@@ -198,14 +198,14 @@ export async function rolesOn<Row extends Content>(
   kind: 'space' | 'collection',
   rows: readonly Row[],
 ): Promise<(Row & { role: Role | null })[]> {
-  if (viewer.role === 'admin' || rows.length === 0) return rows.map((row) => ({ ...row, role: viewer.role }))
+  if (viewer.role === 'admin' || rows.length === 0) return rows.map((row) => ({ role: viewer.role, ...row }))
   const collections = await listLevels(db, viewer.organizationId)
   const grants = await listGrants(db, viewer, kind, rows)
   return rows.map((row) => {
     const around = chain(collections, row.parent_id)
     const levels = [row.default_level, ...around.map(({ default_level }) => default_level)]
     const given = [row, ...around].flatMap(({ id }) => grants.get(id) ?? [])
-    return { ...row, role: effectiveRole(viewer, levels, given) }
+    return { role: effectiveRole(viewer, levels, given), ...row }
   })
 }
 

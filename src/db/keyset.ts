@@ -91,7 +91,7 @@ export function preparedPage<P extends Parameters, Tb extends keyof Tables, Row,
     { keepsRows: false },
   )
   return async (db, shape, parameters, { limit, after }) => {
-    const asked: Record<string, unknown> = { ...parameters, limit: limit + 1 }
+    const asked: Record<string, unknown> = { limit: limit + 1, ...parameters }
     if (after) {
       if (after.length !== widthOf(db, shape)) throw invalid({ path: 'page', message: 'is not a page of this list' })
       for (const [at, key] of after.entries()) asked[`after_${at}`] = key

@@ -54,7 +54,7 @@ async function readPlaces(db: Db, places: readonly KeptPlace[], number: number, 
   const rows = await readRows(db, { ids: places.map(([, id]) => id), number })
   const byId = new Map(rows.map((row) => [row.id, row]))
   if (byId.size < places.length || rows[0]!.state !== words) return undefined
-  return places.map(([level, id]): RankedHit => ({ ...byId.get(id)!, level }))
+  return places.map(([level, id]): RankedHit => ({ level, ...byId.get(id)! }))
 }
 
 const readRows = prepared<{ ids: number[]; number: number }, SearchHit & { state: string }>(
@@ -100,7 +100,7 @@ async function askFrom(
   const found: RankedHit[] = []
   for (let level = from; level < levels.length && found.length < limit; level++) {
     const rest = { ...filter, limit: limit - found.length, after: level === from ? after : undefined }
-    for (const row of await listMatches(db, levels[level]!, number, rest)) found.push({ ...row, level })
+    for (const row of await listMatches(db, levels[level]!, number, rest)) found.push({ level, ...row })
   }
   return found
 }
@@ -115,12 +115,12 @@ async function askFromStart(
   total: Promise<number> | undefined,
 ): Promise<RankedHit[]> {
   const found: RankedHit[] = []
-  const rest = () => ({ ...filter, limit: filter.limit - found.length, known: found.map(({ id }) => id) })
+  const rest = () => ({ known: found.map(({ id }) => id), ...filter, limit: filter.limit - found.length })
   let count = await total
   for (const [level, { all }] of levels.entries()) {
     if (found.length >= Math.min(filter.limit, count ?? filter.limit)) break
     const rows = await listMatches(db, { all }, number, rest())
-    for (const row of rows) found.push({ ...row, level })
+    for (const row of rows) found.push({ level, ...row })
     // Whoever looks for a title finds it at once, and often nothing else. Asked once: it takes as long as a level.
     if (count === undefined && rows.length > 0 && found.length < filter.limit && level < levels.length - 2)
       count = found.length + (await countFirst(db, levels.at(-1)!, number, rest()))

@@ -30,7 +30,7 @@ export function listSections(document: Document): Section[] {
       sections.push({ anchor: anchors.get(block as Block)!, title: textOf(block), level, lines: [], ...keyOf(block) })
   }
   return sections
-    .map(({ lines, ...section }) => ({ ...section, text: lines.filter(Boolean).join('\n') }))
+    .map(({ lines, ...section }) => ({ text: lines.filter(Boolean).join('\n'), ...section }))
     .filter(({ level, text }) => level > 0 || text !== '')
 }
 

@@ -104,7 +104,7 @@ export function createWarmReplies({ database, host, presence }: WarmReplyOptions
       const token = bearerOf(request)
       const key = keyOf(request.raw)
       if (key === undefined || token === undefined) return
-      keep(key, { ...repeatable, tokenHash: hashToken(token), reach: reachOf(caller), operationId, etag, body })
+      keep(key, { tokenHash: hashToken(token), reach: reachOf(caller), operationId, etag, body, ...repeatable })
     },
   }
 }

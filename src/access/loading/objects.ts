@@ -36,7 +36,7 @@ export async function loadOrganization(db: Db, caller: Caller, id: string): Prom
   const [row] = await findOrganization(db, { id, user: caller.user.id })
   if (!row || !tokenReaches(caller, row.id)) throw problem('notFound')
   refuseWithoutSso(caller, row.id, row)
-  return { ...row, role: row.member_role, ownsTeam: Boolean(row.owns_team) }
+  return { role: row.member_role, ownsTeam: Boolean(row.owns_team), ...row }
 }
 
 const findOrganization = prepared<ByIdForUser, Row<'organizations'> & MembershipRow & { owns_team: number | boolean }>(
@@ -92,7 +92,7 @@ const withRoles = new WeakMap<object, { role: Role | null }>()
 function withRole<R extends object>(row: R, role: Role | null): R & { role: Role | null } {
   const known = withRoles.get(row) as (R & { role: Role | null }) | undefined
   if (known?.role === role) return known
-  const made = Object.freeze({ ...row, role })
+  const made = Object.freeze({ role, ...row })
   withRoles.set(row, made)
   return made
 }
@@ -183,7 +183,7 @@ export async function loadComment(
 ): Promise<Objects['comment']> {
   const [row] = await findComment(db, { thread, id })
   if (!row) throw problem('notFound')
-  return { ...row, role, authored: row.created_by === caller.user.id }
+  return { role, authored: row.created_by === caller.user.id, ...row }
 }
 
 const findComment = prepared<{ thread: string; id: string }, Row<'comments'>>((db, param) =>

@@ -131,7 +131,7 @@ async function applyWith(
     throw new ApiError('invalid', [issueAt(tooDeep, { path: 'into', message })])
   }
   const { differences, ...done } = applied
-  if (base === root) return { ...done, written: done.root, changes, diff: toTreeDiff(differences) }
+  if (base === root) return { written: done.root, changes, diff: toTreeDiff(differences), ...done }
   const merged = await rebase(db, { base, head: root }, done, read, merging)
   const diff = await read(db, withObjects(merged.objects, diffTrees(root, merged.root)))
   return { ...done, ...merged, written: done.root, changes, diff }

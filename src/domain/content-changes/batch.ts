@@ -84,15 +84,15 @@ export async function writeChanges(
   if (!branch.changeRequest) askForIndexes(db, branch.space.id)
   const head = await loadRevision(db, headOf(branch))
   const done = await applyInTransaction(db, {
-    ...work,
     branch: thread,
     root: head.root,
     base,
     makeChanges: (db, read) => makeChanges(db, read, base ?? head.root),
+    ...work,
   })
   // Writing a page back unchanged only updates its timestamp, which does not count as a change.
   const revision = isSemantic(done.diff)
-    ? await commit(db, branch, { ...done, before: head, type: 'edits', createdBy: caller.user.id })
+    ? await commit(db, branch, { before: head, type: 'edits', createdBy: caller.user.id, ...done })
     : head.id
   if (branch.changeRequest) await markConflictsResolved(db, branch.changeRequest.id, touchedBy(done))
   return { revision, effects: done.effects, files: done.changes.flatMap(filesOf), done }

@@ -61,5 +61,5 @@ function toRows(
     if (target === undefined || rows.has(key)) continue
     rows.set(key, { space_id: context.space, holder, block: block ?? null, target, ref: JSON.stringify(ref) })
   }
-  return [...rows.values()].map((row, at) => ({ ...row, position: String(at).padStart(8, '0') }))
+  return [...rows.values()].map((row, at) => ({ position: String(at).padStart(8, '0'), ...row }))
 }

@@ -49,7 +49,7 @@ export async function withSpaceCounts<M extends MemberRow>(
   if (members.length === 0) return []
   const viewers = members.map((member) => viewerOfMember(organizationId, member))
   const spaces = await countVisibleSpaces(db, organizationId, viewers)
-  return members.map((member) => ({ ...member, spaces: spaces.get(member.id)! }))
+  return members.map((member) => ({ spaces: spaces.get(member.id)!, ...member }))
 }
 
 export const membersOf = (db: Db, organizationId: string) =>

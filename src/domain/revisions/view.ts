@@ -51,9 +51,9 @@ export async function openView(db: Db, audience: Audience, content: Content, ask
 
 /** As `openView`, with computed pages in stored form. */
 export async function openStoredView(db: Db, audience: Audience, content: Content, asked?: Set<string>): Promise<View> {
-  if (audience === 'everything') return { ...(asked ? recorded(content.root, asked) : allOf(content.root)), audience }
+  if (audience === 'everything') return { audience, ...(asked ? recorded(content.root, asked) : allOf(content.root)) }
   const seen = (await hasConditions(db, content)) ? await viewFor(db, content, audience.claims) : allOf(content.root)
-  return { ...seen, audience }
+  return { audience, ...seen }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

@@ -70,8 +70,10 @@ export async function insertSpace(
   const root = given ?? (await insertEmptyRoot(db))
   const at = now()
   const row: Row<'spaces'> = {
-    ...space,
     id: newId(),
+    organization_id: space.organization_id,
+    parent_id: space.parent_id,
+    position: space.position,
     title: space.title ?? '',
     emoji: space.emoji ?? null,
     icon_url: space.icon_url ?? null,

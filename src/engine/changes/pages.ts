@@ -13,14 +13,21 @@ import { revertBlocks } from './revert-blocks.ts'
 const UNTITLED = 'Untitled'
 
 export function* insert(batch: Batch, change: InsertPage): Reading<Outcome> {
-  const { operation, ref, into, at, document, type = 'document', title, ...fields } = change
+  const { operation, id, ref, into, at, document, type = 'document', title, ...fields } = change
   const parent = into === undefined ? '' : idOf(batch, into)
   const hash = document && (yield* addDocument(batch, document))
-  const page = { ...(fields as unknown as PageFields), id: change.id, type, title: title || UNTITLED, document: hash }
-  const times = { createdAt: batch.now, updatedAt: batch.now }
-  const inserted = yield* insertPage(batch.tree, { ...page, ...times }, { parent, at })
-  if (!inserted.ok) return refused(inserted, change.id, into)
-  return { object: 'created_page', page: change.id, ...(ref === undefined ? {} : { ref }) }
+  const page = {
+    id,
+    type,
+    title: title || UNTITLED,
+    document: hash,
+    createdAt: batch.now,
+    updatedAt: batch.now,
+    ...(fields as Omit<PageFields, 'title'>),
+  }
+  const inserted = yield* insertPage(batch.tree, page, { parent, at })
+  if (!inserted.ok) return refused(inserted, id, into)
+  return { object: 'created_page', page: id, ...(ref === undefined ? {} : { ref }) }
 }
 
 export function* update(batch: Batch, change: UpdatePage): Reading<Outcome> {
@@ -29,8 +36,8 @@ export function* update(batch: Batch, change: UpdatePage): Reading<Outcome> {
   const page = yield* findPage(batch.tree, id)
   if (!page) return { reason: 'page-missing', subject: name }
   const hash = document ? yield* addDocument(batch, document, page.document) : document
-  const patch = hash === undefined ? fields : { ...fields, document: hash }
-  const updated = yield* updatePage(batch.tree, id, { ...patch, updatedAt: batch.now })
+  const patch = hash === undefined ? fields : { document: hash, ...fields }
+  const updated = yield* updatePage(batch.tree, id, { updatedAt: batch.now, ...patch })
   if (!updated.ok) return refused(updated, name)
   if (into === undefined && at === undefined) return { object: 'updated_page', page: id }
   const parent = into === undefined ? page.parent : into === null ? '' : idOf(batch, into)

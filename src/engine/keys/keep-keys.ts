@@ -36,7 +36,7 @@ function keepPairedKeys(before: Document, after: Document, taken: Set<string>, n
   return mapNodes(after, (node) => {
     const key = kept.get(node) ?? (node.object === 'block' ? freshKey(taken, newKey) : undefined)
     if (key === node.key) return node
-    if (key !== undefined) return { ...node, key }
+    if (key !== undefined) return 'key' in node ? { ...node, key } : { key, ...node }
     const { key: _, ...bare } = node
     return bare as Nested
   })

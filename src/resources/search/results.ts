@@ -72,7 +72,10 @@ type MatchedSection = IndexedSection & Pick<TextMatch, 'excerpt'>
 
 /** The sections with the most matching words, in page order; the first section if only the title matches. */
 function chooseSections(sections: readonly IndexedSection[], look: Matcher): MatchedSection[] {
-  const seen = sections.map((section) => ({ ...section, ...look(section.title, section.text) }))
+  const seen = sections.map((section) => {
+    const { count, excerpt } = look(section.title, section.text)
+    return { count, excerpt, ...section }
+  })
   const best = seen
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)

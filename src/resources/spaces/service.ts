@@ -46,16 +46,15 @@ export const spaces = implement(spaceRoutes, {
   async createSpace({ db, organization, caller, body, urls }) {
     const parentId = body.parent ?? null
     const { role } = await authorizeCreateIn(db, caller, organization, parentId)
-    const place = { organization_id: organization.id, parent_id: parentId }
     const position = await orderKeyIn(db, { organizationId: organization.id, parentId })
     const { title, emoji, language, editMode, template } = body
     const root = template && (await insertStarterContent(db, `templates/${template}`))
     const row = await insertSpace(
       db,
-      { ...place, position, title, emoji, language, edit_mode: editMode },
+      { organization_id: organization.id, parent_id: parentId, position, title, emoji, language, edit_mode: editMode },
       { createdBy: caller.user.id, ...(root && { root }) },
     )
-    return presentNewSpace({ ...row, role }, urls)
+    return presentNewSpace({ role, ...row }, urls)
   },
 
   async getSpaceById({ db, caller, space, query, urls }) {
