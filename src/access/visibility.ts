@@ -5,7 +5,7 @@ import { asList, isInList, isOneOf } from '../db/dialect.ts'
 import { spacesAlike } from '../db/kept-counts.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, DefaultLevel, Row } from '../db/tables.ts'
-import { effectiveRole, type Membership, type Role } from './roles.ts'
+import { effectiveRole, inRole, type Membership, type Role } from './roles.ts'
 
 /** A member of an organization, or a guest. */
 export interface Viewer extends Membership {
@@ -198,14 +198,14 @@ export async function rolesOn<Row extends Content>(
   kind: 'space' | 'collection',
   rows: readonly Row[],
 ): Promise<(Row & { role: Role | null })[]> {
-  if (viewer.role === 'admin' || rows.length === 0) return rows.map((row) => ({ role: viewer.role, ...row }))
+  if (viewer.role === 'admin' || rows.length === 0) return rows.map((row) => inRole(row, viewer.role))
   const collections = await listLevels(db, viewer.organizationId)
   const grants = await listGrants(db, viewer, kind, rows)
   return rows.map((row) => {
     const around = chain(collections, row.parent_id)
     const levels = [row.default_level, ...around.map(({ default_level }) => default_level)]
     const given = [row, ...around].flatMap(({ id }) => grants.get(id) ?? [])
-    return { role: effectiveRole(viewer, levels, given), ...row }
+    return inRole(row, effectiveRole(viewer, levels, given))
   })
 }
 

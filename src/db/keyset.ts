@@ -91,7 +91,8 @@ export function preparedPage<P extends Parameters, Tb extends keyof Tables, Row,
     { keepsRows: false },
   )
   return async (db, shape, parameters, { limit, after }) => {
-    const asked: Record<string, unknown> = { limit: limit + 1, ...parameters }
+    const asked: Record<string, unknown> = { limit: undefined, ...parameters }
+    asked.limit = limit + 1
     if (after) {
       if (after.length !== widthOf(db, shape)) throw invalid({ path: 'page', message: 'is not a page of this list' })
       for (const [at, key] of after.entries()) asked[`after_${at}`] = key

@@ -115,7 +115,7 @@ async function askFromStart(
   total: Promise<number> | undefined,
 ): Promise<RankedHit[]> {
   const found: RankedHit[] = []
-  const rest = () => ({ known: found.map(({ id }) => id), ...filter, limit: filter.limit - found.length })
+  const rest = () => ({ ...filter, limit: filter.limit - found.length, known: found.map(({ id }) => id) })
   let count = await total
   for (const [level, { all }] of levels.entries()) {
     if (found.length >= Math.min(filter.limit, count ?? filter.limit)) break

@@ -68,7 +68,7 @@ export function compileRecall(
         if (body !== null) place?.keep(body)
         if (!etag) return
         const kept = operation.cacheable && !isVisit ? body! : undefined
-        replyCache.set(url, etag, kept, content && { asked: parts!, ...content })
+        replyCache.set(url, etag, kept, content && { ...content, asked: parts! })
       },
     }
   }

@@ -8,7 +8,7 @@ import { type MaybePromise, thenMaybe } from '../../lib/maybe-promise.ts'
 import { DAY, fromNow } from '../../lib/time.ts'
 import { type Caller, tokenReaches } from '../caller.ts'
 import { type Objects, permits } from '../permissions.ts'
-import { effectiveRole, type Membership, type Role } from '../roles.ts'
+import { effectiveRole, inRole, type Membership, type Role } from '../roles.ts'
 import { loadInstalledOrganization, loadInstalledSpace } from './installation-scope.ts'
 
 /** The period in which a deleted space can be restored. */
@@ -92,7 +92,7 @@ const withRoles = new WeakMap<object, { role: Role | null }>()
 function withRole<R extends object>(row: R, role: Role | null): R & { role: Role | null } {
   const known = withRoles.get(row) as (R & { role: Role | null }) | undefined
   if (known?.role === role) return known
-  const made = Object.freeze({ role, ...row })
+  const made = Object.freeze(inRole(row, role))
   withRoles.set(row, made)
   return made
 }

@@ -41,7 +41,7 @@ export const viewerOfMember = (organizationId: string, member: { id: string; rol
 })
 
 /** Adds the number of spaces that each member can see. */
-export async function withSpaceCounts<M extends MemberRow>(
+export async function withSpaceCounts<M extends MemberRow & { spaces?: never }>(
   db: Db,
   organizationId: string,
   members: readonly M[],
