@@ -36,6 +36,7 @@ function keepPairedKeys(before: Document, after: Document, taken: Set<string>, n
   return mapNodes(after, (node) => {
     const key = kept.get(node) ?? (node.object === 'block' ? freshKey(taken, newKey) : undefined)
     if (key === node.key) return node
+    // A field that a node lacks comes before the spread, which is many times as fast in Node 20.
     if (key !== undefined) return 'key' in node ? { ...node, key } : { key, ...node }
     const { key: _, ...bare } = node
     return bare as Nested
