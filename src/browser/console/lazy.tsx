@@ -26,6 +26,16 @@ export const lazy = <P extends object>(load: Load<P>) => loadedOnce(() => load()
 export const lazyPlace = <P extends object>(load: Load<P>) =>
   loadedOnce(() => load().catch(() => untilLoaded(load, Place)))
 
+/** True if the server has the script that could not be imported: some browsers never ask twice for one. */
+async function isThere(failure: unknown): Promise<boolean> {
+  const [url] = /https?:\/\/\S+$/.exec(String(failure)) ?? []
+  if (url === undefined) return false
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
 function untilLoaded<P extends object>(load: Load<P>, Frame: Frame): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined
   return function Unloaded(props: P) {
@@ -40,7 +50,8 @@ function untilLoaded<P extends object>(load: Load<P>, Frame: Frame): ComponentTy
       const tryAgain = () =>
         void again().then(
           () => clearInterval(timer),
-          () => {},
+          // In a place that is not there yet, nobody has typed anything that a new start could lose.
+          async (failure) => Frame === Place && (await isThere(failure)) && location.reload(),
         )
       tryAgain()
       addEventListener('online', tryAgain)
