@@ -36,6 +36,12 @@ async function isThere(failure: unknown): Promise<boolean> {
   )
 }
 
+/** True if this page was loaded again already: where that did not help, it would go on for ever. */
+function wasReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit?.type === 'reload'
+}
+
 function untilLoaded<P extends object>(load: Load<P>, Frame: Frame): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined
   return function Unloaded(props: P) {
@@ -51,7 +57,7 @@ function untilLoaded<P extends object>(load: Load<P>, Frame: Frame): ComponentTy
         void again().then(
           () => clearInterval(timer),
           // In a place that is not there yet, nobody has typed anything that a new start could lose.
-          async (failure) => Frame === Place && (await isThere(failure)) && location.reload(),
+          async (failure) => Frame === Place && !wasReloaded() && (await isThere(failure)) && location.reload(),
         )
       tryAgain()
       addEventListener('online', tryAgain)
