@@ -3,6 +3,7 @@ import { common, type Database } from './connections.ts'
 import { migrateToLatest } from './migrate.ts'
 import { copySqlite } from './sqlite/file.ts'
 import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite.ts'
+import { indexThrough } from './waiting-words.ts'
 
 export { type Database, type Outside, outsideOf, readerOf, transactionsWithJobs } from './connections.ts'
 
@@ -37,9 +38,11 @@ export async function openDatabase({
 function sqlite(file: string, freezeRows: boolean): Database {
   const writer = openSqliteWriter(file, freezeRows)
   const reader = openSqliteReader(file, writer.rowCache, freezeRows)
+  const shared = common(reader, writer.transact)
+  indexThrough(reader, shared.write)
   return {
     kind: 'sqlite',
-    ...common(reader, writer.transact),
+    ...shared,
     reader: () => reader,
     siteReader: () => reader,
     siteQueries: () => undefined,

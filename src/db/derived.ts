@@ -5,5 +5,9 @@ export const DERIVED_TABLES = ['content_indexes', 'links', 'link_targets', 'sear
 /** Written by triggers of PostgreSQL alone, which follow every row that is copied. */
 const COUNT_TABLES = ['member_counts', 'space_counts']
 
-export const isDerivedTable = (table: string): boolean =>
-  (DERIVED_TABLES as readonly string[]).includes(table) || COUNT_TABLES.includes(table)
+/** On SQLite alone: words of `search_pages`, with which they go. */
+const WAITING_TABLES = ['waiting_words']
+
+const ALL: ReadonlySet<string> = new Set([...DERIVED_TABLES, ...COUNT_TABLES, ...WAITING_TABLES])
+
+export const isDerivedTable = (table: string): boolean => ALL.has(table)

@@ -1,9 +1,10 @@
 // Writes the full-text index, which `search.ts` describes.
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { asList, isInList, isSqlite } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import { PAGES_PER_SPACE, spaceWord } from './search.ts'
 import type { Db } from './tables.ts'
+import { indexIfMany, putWords } from './waiting-words.ts'
 
 export interface IndexedSpace {
   id: string
@@ -30,11 +31,14 @@ export async function replaceSearchPages(
   const known = await findIds(db, space, old)
   if (gone.length > 0) await removeRows(db, { spaceId: space.id, pageIds: asList(db, gone) })
   let last = pages.some(({ pageId }) => !known.has(pageId)) ? await findLastId(db, space) : 0
-  for (const page of pages) {
-    const id = known.get(page.pageId)
-    if (id === undefined) await insertPage(db, ++last, space.id, page)
-    else await updatePage(db, id, page)
+  for (const { pageId, words, sections } of pages) {
+    const id = known.get(pageId)
+    const row = { id: BigInt(id ?? ++last), sections }
+    if (id === undefined) await insertRow(db, { ...row, spaceId: space.id, pageId })
+    else await updateRow(db, row)
+    await putWords(db, row.id, words)
   }
+  await indexIfMany(db)
 }
 
 /** The same on PostgreSQL: each page is one statement, and nobody waits for it. */
@@ -123,21 +127,8 @@ const findLast = prepared<{ from: number; to: number }, { id: number | null }>(
   { keepsRows: false },
 )
 
-async function insertPage(db: Db, id: number, spaceId: string, { pageId, words, sections }: IndexedPage) {
-  await insertRow(db, { id: BigInt(id), spaceId, pageId, sections })
-  const text = 'insert into search_words (rowid, words) values (?, ?)'
-  await db.executeQuery(CompiledQuery.raw(text, [BigInt(id), words.join(' ')]))
-}
-
-// On SQLite, statements that may write several rows, such as those with a trigger or `returning`, make the full-text
-// index write what it has gathered. Those below do not, so it writes once for all edits that share a commit. Words are written
-// by the driver, because that is where a long transaction lets others be answered.
-async function updatePage(db: Db, id: number, { words, sections }: IndexedPage): Promise<void> {
-  await updateRow(db, { id: BigInt(id), sections })
-  const text = 'update search_words set words = ? where rowid = ?'
-  await db.executeQuery(CompiledQuery.raw(text, [words.join(' '), BigInt(id)]))
-}
-
+// On SQLite, statements that may write several rows, such as those with a trigger or `returning`, have a savepoint, which
+// copies every page that it touches. Those below have none.
 const insertRow = prepared<{ id: bigint; spaceId: string; pageId: string; sections: string }, never>(
   (_db, param) => sql`
     insert into search_pages (id, space_id, page_id, sections)

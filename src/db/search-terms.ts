@@ -4,6 +4,7 @@
 import { CompiledQuery } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
 import type { Db } from './tables.ts'
+import { indexBeforeSearch } from './waiting-words.ts'
 
 /** Matches pages with every word of `all`, except pages that also have every word of `except`. */
 export interface SearchExpression {
@@ -16,6 +17,7 @@ const MAX_WORDS = 32
 
 /** The expression in the language of FTS5; undefined if nothing can match. */
 export async function toMatch(db: Db, { all, except }: SearchExpression): Promise<string | undefined> {
+  await indexBeforeSearch(db)
   const matched = await joined(db, all)
   if (matched === undefined || !except) return matched
   const excepted = await joined(db, except)

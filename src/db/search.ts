@@ -9,6 +9,7 @@ import { readingTransaction } from './retrying.ts'
 import { type SearchExpression, toMatch } from './search-terms.ts'
 import type { Db } from './tables.ts'
 import { askTogether } from './together.ts'
+import { IS_WAITING } from './waiting-words.ts'
 import { wordsStateOf } from './words-state.ts'
 
 export const PAGES_PER_SPACE = 2 ** 24
@@ -46,10 +47,11 @@ export async function countMatches(
   const matching = isSqlite(db)
     ? sql`search_words where search_words match ${query} and ${within(sql.ref('rowid'), number)}`
     : sql`search_pages where words @@ ${query}::tsquery`
+  // Words that have been written since belong to the state, but are not in the index.
+  const state = isSqlite(db) ? sql`iif(${IS_WAITING}, null, ${wordsStateOf(number)})` : wordsStateOf(number)
   const [row] = await ask(
     db,
-    sql<{ count: number; state: string | null }>`
-      select count(*) as count, ${wordsStateOf(number)} as state from ${matching}`,
+    sql<{ count: number; state: string | null }>`select count(*) as count, ${state} as state from ${matching}`,
   )
   keeping?.set(row!.count, row!.state)
   return row!.count

@@ -9,7 +9,7 @@ import { ADVISORY_LOCKS, isSqlite } from './dialect.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** Bookkeeping, which is written often; no page shows it. */
-export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
+const UNSEEN_TABLES: ReadonlySet<string> = new Set([
   'events',
   'idempotency_keys',
   'jobs',
@@ -23,6 +23,9 @@ export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
   'tokens',
   'webhook_deliveries',
 ])
+
+/** On SQLite, nobody searches before what waits is in the full-text index, so nobody sees it get there. */
+export const UNSEEN_ON_SQLITE: ReadonlySet<string> = new Set([...UNSEEN_TABLES, 'search_words', 'waiting_words'])
 
 /** On PostgreSQL, changes of such tables are counted too, but for these columns: requests are authenticated by the others. */
 const UNCOUNTED_COLUMNS: Readonly<Record<string, readonly string[]>> = { tokens: ['last_used_at'] }

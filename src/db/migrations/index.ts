@@ -56,6 +56,7 @@ import { keptCounts } from './0054-kept-counts.ts'
 import { searchTerms } from './0055-search-terms.ts'
 import { wordsState } from './0056-words-state.ts'
 import { quickStarts } from './0057-quick-starts.ts'
+import { waitingWords } from './0058-waiting-words.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0055-search-terms': searchTerms,
   '0056-words-state': wordsState,
   '0057-quick-starts': quickStarts,
+  '0058-waiting-words': waitingWords,
 }

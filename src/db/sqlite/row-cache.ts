@@ -5,7 +5,7 @@
 // Transactions use the cache too: no other writer commits in the meantime. Queries on tables that the transaction
 // itself has written bypass the cache until it ends.
 
-import { UNSEEN_TABLES } from '../shown-tables.ts'
+import { UNSEEN_ON_SQLITE } from '../shown-tables.ts'
 
 /** The maximum number of cached results per query. */
 const MAX_RESULTS = 1000
@@ -48,7 +48,7 @@ export class RowCache {
 
   /** Invalidates the queries on these tables, after this process has committed writes to them. */
   invalidate(tables: ReadonlySet<string>): void {
-    for (const table of tables) if (!UNSEEN_TABLES.has(table)) this.#shownState = {}
+    for (const table of tables) if (!UNSEEN_ON_SQLITE.has(table)) this.#shownState = {}
     if (tables.has(ALL_TABLES)) for (const cache of this.#all) cache.clear()
     else for (const table of tables) for (const cache of this.#byWord.get(table) ?? []) cache.clear()
   }

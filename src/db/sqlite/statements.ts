@@ -96,11 +96,14 @@ export class Statements {
  */
 const planOnce = (sql: string): string => sql.replace(/\blimit \?/g, 'limit +?')
 
-/** Only deletes affect other tables, through foreign keys and triggers. */
+/** Only deletes affect other tables, through foreign keys and triggers. No other table depends on those of `ALONE`. */
 function tableWritten(sql: string): string | undefined {
   if (/^begin\b/i.test(sql)) return undefined
-  return /^\s*(?:insert into|update) "?(\w+)/i.exec(sql)?.[1] ?? ALL_TABLES
+  const [, verb, table] = /^\s*(insert into|replace into|update|delete from) "?(\w+)/i.exec(sql) ?? []
+  return table === undefined || (/^delete/i.test(verb!) && !ALONE.has(table)) ? ALL_TABLES : table
 }
+
+const ALONE = new Set(['waiting_words'])
 
 /** Objects created by the same literal share a hidden class, which makes property access fast. */
 function rowMaker(statement: Statement): (values: Values) => unknown {
