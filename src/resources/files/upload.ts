@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, problem } from '../../errors.ts'
 import type { Files } from '../../files/files.ts'
-import type { Bytes } from '../../files/incoming.ts'
 import { UPLOADS, type Upload, type VerifiedLink, verifyUpload } from '../../files/links.ts'
 import { storeBytes } from '../../files/new-file.ts'
 import { recordUpload } from '../../files/uploads.ts'
+import { bytesOf } from '../../server/request-bytes.ts'
 import type { UploadKind } from '../../shapes/files.ts'
 import { checkLimits } from './upload-limits.ts'
 
@@ -28,7 +28,7 @@ async function receiveUpload(request: FastifyRequest, reply: FastifyReply, files
   const { key, organization, kind, name, size } = upload
   const announced = request.headers['content-length']
   if (announced !== undefined && Number(announced) !== size) throw otherSize(size)
-  const stored = await storeBytes(files.store, { bytes: bytesOf(request), name, limit: size })
+  const stored = await storeBytes(files.store, { bytes: uploadedBytes(request), name, limit: size })
   if (stored.size !== size) throw otherSize(size)
   checkLimits(kind as UploadKind, { type: stored.contentType, size })
   const kept = await recordUpload(files.store, key, { ...stored, organization, kind })
@@ -43,9 +43,9 @@ function openLink({ params, query }: FastifyRequest, { signer }: Files): Verifie
   return upload
 }
 
-async function* bytesOf({ body }: FastifyRequest): AsyncGenerator<Uint8Array> {
+async function* uploadedBytes({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
   try {
-    yield* (body as Bytes | undefined) ?? []
+    yield* bytesOf(raw)
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ECONNRESET') throw error
     throw invalid({ path: '', message: 'ended before the upload was complete' })
