@@ -69,15 +69,17 @@ export function foldWithOffsets(text: string): FoldedText {
   return { text: composed, folded: result, offsets }
 }
 
-const clipWord = (word: string): string => (word.length > MAX_WORD_LENGTH ? clip(word, MAX_WORD_LENGTH) : word)
+const isLong = (word: string): boolean => word.length > MAX_WORD_LENGTH
+
+const clipWord = (word: string): string => (isLong(word) ? clip(word, MAX_WORD_LENGTH) : word)
 
 /** The distinct words of a text, in order of appearance. */
 export function listWords(text: string): string[] {
-  const words = new Set<string>()
   if (isAscii(text)) {
-    for (const word of text.toLowerCase().match(ASCII_LETTERS) ?? []) words.add(clipWord(word))
-    return [...words]
+    const words = [...new Set(text.toLowerCase().match(ASCII_LETTERS))]
+    return words.some(isLong) ? [...new Set(words.map(clipWord))] : words
   }
+  const words = new Set<string>()
   for (const { word, unspaced } of runs(text)) {
     if (!unspaced) words.add(clipWord(word))
     else for (const pair of pairs(word)) words.add(pair)

@@ -11,15 +11,25 @@ import { isUnspaced, joinWords, listSearchTerms, listWords, type SearchTerm } fr
 /** Whole title, whole name, in a name, in a heading, frequent in the text, anywhere. */
 const LEVELS = { title: '0', whole: '1', name: '2', heading: '3', often: '4', anywhere: '5' } as const
 
+/** The levels of words. */
+type Level = '2' | '3' | '4' | '5'
+
+/** A level, and those that have all of its words too. */
+const NESTED: Record<Level, readonly Level[]> = {
+  '2': ['2', '3', '4', '5'],
+  '3': ['3', '4', '5'],
+  '4': ['4', '5'],
+  '5': ['5'],
+}
+
 /** Words by how they begin are terms of their own, with these in place of the level. */
-const STARTS = { '2': '6', '3': '7', '4': '8', '5': '9' } as const
+const STARTS: Record<Level, string> = { '2': '6', '3': '7', '4': '8', '5': '9' }
 
 /**
  * Readers who type ask for the first letters of a word before they ask for the word. A database would have to collect the
  * pages of all words that begin so, which are most of the pages of a space.
  */
 const MAX_START = 3
-const SIZES = Array.from({ length: MAX_START }, (_, at) => at + 1)
 
 /** A word in this many lines counts as frequent. */
 const OFTEN_LINES = 3
@@ -69,33 +79,23 @@ function toTerms(
   lines: readonly (readonly string[])[],
 ): string[] {
   const names = namesOf(page)
-  const named = new Set(names.flatMap(listWords))
-  const headings = new Set(named)
-  for (const words of titles) for (const word of words) headings.add(word)
-  const counts = countLines([...listByLine(page.description ?? ''), ...lines])
-  const often = new Set(headings)
-  for (const [word, count] of counts) if (count >= OFTEN_LINES) often.add(word)
-  const all = within(MAX_BYTES, new Set([...headings, ...counts.keys()]))
-  const at = (level: keyof typeof STARTS, words: Iterable<string>) => {
-    const terms: string[] = []
-    const begun = new Set<string>()
-    for (const word of words) {
-      const starts = all.get(word)
-      if (!starts) continue
-      terms.push(level + word)
-      for (const start of starts) begun.add(start)
-    }
-    for (const start of begun) terms.push(STARTS[level] + start)
-    return terms
+  const best = new Map<string, Level>()
+  const note = (words: Iterable<string>, level: Level) => {
+    for (const word of words) if (!best.has(word)) best.set(word, level)
   }
-  return [
-    ...wholes(LEVELS.title, [page.title]),
-    ...wholes(LEVELS.whole, names),
-    ...at(LEVELS.name, named),
-    ...at(LEVELS.heading, headings),
-    ...at(LEVELS.often, often),
-    ...at(LEVELS.anywhere, all.keys()),
-  ]
+  for (const name of names) note(listWords(name), LEVELS.name)
+  for (const words of titles) note(words, LEVELS.heading)
+  for (const [word, count] of countLines([...listByLine(page.description ?? ''), ...lines]))
+    note([word], count >= OFTEN_LINES ? LEVELS.often : LEVELS.anywhere)
+  const terms = [...wholes(LEVELS.title, [page.title]), ...wholes(LEVELS.whole, names)]
+  const begun = new Map<string, Level>()
+  for (const [word, starts] of within(MAX_BYTES, best)) {
+    const level = best.get(word)!
+    for (const each of NESTED[level]) terms.push(each + word)
+    for (const start of starts) if (!(begun.get(start)! <= level)) begun.set(start, level)
+  }
+  for (const [start, level] of begun) for (const each of NESTED[level]) terms.push(STARTS[each] + start)
+  return terms
 }
 
 /** The names of a page: its title, its slug, and the suffixes of its file path (`c`, `b c`, `a b c`). */
@@ -127,10 +127,11 @@ function countLines(lines: readonly (readonly string[])[]): Map<string, number> 
 
 /** The bytes of a UTF-16 code unit in UTF-8, and the code units of all beginnings of a word, each of up to two. */
 const MAX_UNIT_BYTES = 3
-const MAX_START_UNITS = 2 * SIZES.reduce((sum, size) => sum + size, 0)
+const MAX_START_UNITS = MAX_START * (MAX_START + 1)
 
 /** The words whose terms take no more than this, with how each may begin. */
-function within(bytes: number, words: ReadonlySet<string>): Map<string, string[]> {
+function within(bytes: number, best: ReadonlyMap<string, Level>): Map<string, string[]> {
+  const words = [...best.keys()]
   const kept = new Map<string, string[]>()
   // Most pages are far from the limit, and need no counting.
   let most = 0
@@ -154,7 +155,11 @@ function within(bytes: number, words: ReadonlySet<string>): Map<string, string[]
 
 /** In scripts without spaces, words are pairs of characters, and only single characters are looked for as a beginning. */
 function startsOf(word: string): string[] {
-  if (isAscii(word)) return SIZES.slice(0, word.length).map((size) => word.slice(0, size))
+  if (isAscii(word)) {
+    const starts: string[] = []
+    for (let size = 1; size <= MAX_START && size <= word.length; size++) starts.push(word.slice(0, size))
+    return starts
+  }
   const characters = [...word.slice(0, 2 * MAX_START)].slice(0, isUnspaced(word) ? 1 : MAX_START)
   return characters.map((_, at) => characters.slice(0, at + 1).join(''))
 }
@@ -163,7 +168,7 @@ function startsOf(word: string): string[] {
 export function queryLevelsOf(query: string): SearchTerm[][] {
   const sought = listSearchTerms(query)
   if (sought.length === 0) return []
-  const at = (level: keyof typeof STARTS) =>
+  const at = (level: Level) =>
     sought.map(({ word, prefix }) =>
       prefix && [...word].length <= MAX_START
         ? { word: STARTS[level] + word, prefix: false }
