@@ -32,11 +32,11 @@ export async function replaceSearchPages(
   if (gone.length > 0) await removeRows(db, { spaceId: space.id, pageIds: asList(db, gone) })
   let last = pages.some(({ pageId }) => !known.has(pageId)) ? await findLastId(db, space) : 0
   for (const { pageId, words, sections } of pages) {
-    const id = known.get(pageId)
-    const row = { id: BigInt(id ?? ++last), sections }
-    if (id === undefined) await insertRow(db, { ...row, spaceId: space.id, pageId })
-    else await updateRow(db, row)
-    await putWords(db, row.id, words)
+    const found = known.get(pageId)
+    const id = BigInt(found ?? ++last)
+    if (found === undefined) await insertRow(db, { id, spaceId: space.id, pageId, sections })
+    else await updateRow(db, { id, sections })
+    await putWords(db, id, words)
   }
   await indexIfMany(db)
 }

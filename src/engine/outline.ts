@@ -22,20 +22,18 @@ export interface Section {
  */
 export function listSections(document: Document): Section[] {
   const anchors = listAnchors(document)
-  const sections: (Omit<Section, 'text'> & { lines: string[] })[] = [{ title: '', level: 0, lines: [] }]
+  let section: Section = { title: '', level: 0, text: '' }
+  const sections = [section]
   for (const block of listParts(document)) {
     const level = headingLevel(block)
-    if (level === 0) sections.at(-1)!.lines.push(textOf(block))
-    else
-      sections.push({ anchor: anchors.get(block as Block)!, title: textOf(block), level, lines: [], ...keyOf(block) })
+    const text = textOf(block)
+    if (level > 0) {
+      section = { anchor: anchors.get(block as Block)!, title: text, level, text: '' }
+      if ('key' in block && block.key !== undefined) section.key = block.key
+      sections.push(section)
+    } else if (text !== '') section.text += section.text === '' ? text : `\n${text}`
   }
-  return sections
-    .map(({ lines, ...section }) => ({ text: lines.filter(Boolean).join('\n'), ...section }))
-    .filter(({ level, text }) => level > 0 || text !== '')
-}
-
-function keyOf(node: Node): { key?: string } {
-  return 'key' in node && node.key !== undefined ? { key: node.key } : {}
+  return sections.filter(({ level, text }) => level > 0 || text !== '')
 }
 
 /** Yields headings, and the largest blocks and fragments without headings; together they are the document. */

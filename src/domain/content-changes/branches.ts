@@ -42,8 +42,9 @@ interface Commit {
  * Commits a new head and returns its id. The caller must have locked the space. In the same transaction, comments follow
  * the words they are about, and the indexes follow main content.
  */
-export async function commit(db: Db, branch: Branch, { root, objects, ...commit }: Commit): Promise<string> {
+export async function commit(db: Db, branch: Branch, commit: Commit): Promise<string> {
   const { space, changeRequest } = branch
+  const { root, objects } = commit
   releaseLocksEarly(db)
   const before = commit.before ?? (await loadRevision(db, headOf(branch)))
   await saveObjects(db, objects)

@@ -122,7 +122,7 @@ export async function rebuildIndexes(db: Db, spaceId: string): Promise<void> {
 async function applyDiff(db: Db, { space_id, number }: State, diff: TreeDiff): Promise<void> {
   const { factsOf } = await loadChanges(db, diff)
   for (const batch of listBatches(diff, BATCH_SIZE))
-    for (const update of INDEXES) await update(db, { id: space_id, number }, { ...batch, factsOf })
+    for (const update of INDEXES) await update(db, { id: space_id, number }, { factsOf, ...batch })
 }
 
 /** Indexes the next batch of records; true when none are left. */

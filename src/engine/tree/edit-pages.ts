@@ -32,7 +32,7 @@ export function* insertPage(tree: Tree, page: NewPage, to: Destination): Reading
   if (refusal) return refuse(refusal)
   const slug = yield* chooseSlug(tree, { ...page, parent: to.parent }, requestedSlug(page.slug, page.title))
   const position = yield* choosePosition(tree, to)
-  const inserted = withoutEmpty({ ...page, slug, parent: to.parent, position })
+  const inserted = withoutEmpty({ parent: to.parent, position, ...page, slug })
   writePage(tree, undefined, inserted)
   return { ok: true, value: inserted }
 }
@@ -164,7 +164,9 @@ function* findNeighbours(tree: Tree, { parent, at }: Destination): Reading<[stri
 }
 
 function withoutEmpty<T extends object>(record: T): T {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null)) as T
+  const kept: Partial<T> = {}
+  for (const name of Object.keys(record) as (keyof T)[]) if (record[name] != null) kept[name] = record[name]
+  return kept as T
 }
 
 function refuse(refusal: Refusal): { ok: false; refusal: Refusal } {
