@@ -233,17 +233,14 @@ const FIELDS = [
 
 /** The fields to set. Values from the change take precedence over those from its markdown. */
 function fieldsOf(change: ContentChange, written: ParsedDocument | undefined): FieldPatch {
-  const { title, description } = written ?? {}
-  const cover = change.cover && { yPos: 0, ...change.cover }
-  const fields = { title, description, ...given(change), ...(cover && { cover }) }
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const fields: Record<string, unknown> = {}
+  if (written?.title !== undefined) fields.title = written.title
+  if (written?.description !== undefined) fields.description = written.description
+  // Empty and false values are stored as absent.
+  for (const field of FIELDS) if (change[field] !== undefined) fields[field] = change[field] || null
+  if (change.cover) fields.cover = { yPos: 0, ...change.cover }
+  return fields
 }
-
-// Empty and false values are stored as absent.
-const given = (change: ContentChange) =>
-  Object.fromEntries(
-    FIELDS.filter((field) => change[field] !== undefined).map((field) => [field, change[field] || null]),
-  )
 
 const insertedFields = (change: ContentChange, written: ParsedDocument | undefined) => ({
   ...fieldsOf(change, written),

@@ -19,27 +19,37 @@ export interface Facts {
 const NO_NAMES: NamedPage = { title: '' }
 
 /** Each fact is found when it is asked for: a change often needs only some of them. */
-export function describe(document: Document, page: NamedPage = NO_NAMES): Facts {
-  let references: Facts['references'] | undefined
-  return {
-    get references() {
-      references ??= listReferences(document)
-      return references
-    },
-    get anchors() {
-      const anchors = listAnchors(document)
-      return [
-        ...new Set([...anchors.values(), ...listAliases(document, anchors).keys(), ...listMarkedPlaces(document)]),
-      ]
-    },
-    get words() {
-      return indexedWordsIn(page, document)
-    },
-    get sections() {
-      return writeSections(listSections(document))
-    },
+class DocumentFacts implements Facts {
+  readonly #document: Document
+  readonly #page: NamedPage
+  #references: Facts['references'] | undefined
+
+  constructor(document: Document, page: NamedPage) {
+    this.#document = document
+    this.#page = page
+  }
+
+  get references() {
+    this.#references ??= listReferences(this.#document)
+    return this.#references
+  }
+
+  get anchors() {
+    const anchors = listAnchors(this.#document)
+    const aliases = listAliases(this.#document, anchors)
+    return [...new Set([...anchors.values(), ...aliases.keys(), ...listMarkedPlaces(this.#document)])]
+  }
+
+  get words() {
+    return indexedWordsIn(this.#page, this.#document)
+  }
+
+  get sections() {
+    return writeSections(listSections(this.#document))
   }
 }
+
+export const describe = (document: Document, page: NamedPage = NO_NAMES): Facts => new DocumentFacts(document, page)
 
 export function describeAll(document: Document, page: NamedPage | undefined): Facts {
   const { references, anchors, words, sections } = describe(document, page)

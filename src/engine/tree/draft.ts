@@ -67,14 +67,14 @@ export interface Window extends Pick<Range, 'skip' | 'limit' | 'reverse'> {
 /** Lists the entries with `prefix`, edits included. */
 export function* listValues<T>(tree: Tree, prefix: string, window: Window = {}): Reading<[string, T][]> {
   tree.asked?.add(prefix)
-  const range = { ...window, ...withPrefix(prefix, window.after, window.before) }
-  const { from, to } = range as { from: string; to: string }
+  const { skip = 0, limit = Number.POSITIVE_INFINITY, reverse = false } = window
+  const { from, to } = withPrefix(prefix, window.after, window.before) as Required<Range>
+  const range = { from, to, skip, limit, reverse }
   if (!tree.edits.touches(from, to)) return (yield* listEntries(tree.root, range)) as [string, T][]
-  const { skip = 0, limit = Number.POSITIVE_INFINITY } = window
   // The requested number of stored entries, plus those that edits can hide, always suffices.
   const enough = skip + limit + tree.edits.removals
   const stored = yield* listEntries(tree.root, { ...range, skip: 0, limit: enough })
-  return tree.edits.mergeInto(stored, from, to, skip + limit, window.reverse).slice(skip) as [string, T][]
+  return tree.edits.mergeInto(stored, from, to, skip + limit, reverse).slice(skip) as [string, T][]
 }
 
 /** Counts the entries with `prefix`, edits included. Reads only a few nodes, and those of the edited entries. */
