@@ -191,16 +191,21 @@ test.runIf(databaseKind === 'sqlite')('a transaction sees what another process h
   expect(await database.write(find)).toEqual([{ display_name: 'other' }])
 })
 
-test.runIf(databaseKind === 'sqlite')('only deletes change tables that a statement does not name', async () => {
-  const { rows: triggers } = await sql<{ sql: string }>`select sql from sqlite_master where type = 'trigger'`.execute(
-    database.read,
-  )
-  expect(triggers.filter((trigger) => !/after delete on/.test(trigger.sql))).toEqual([])
-  const { rows: keys } = await sql<{ on_update: string }>`
-    select k.on_update from pragma_table_list t, pragma_foreign_key_list(t.name) k`.execute(database.read)
-  expect(keys.length).toBeGreaterThan(10)
-  expect(keys.filter(({ on_update }) => on_update !== 'NO ACTION')).toEqual([])
-})
+test.runIf(databaseKind === 'sqlite')(
+  'only deletes change tables that a statement does not name, and those of waiting words do not',
+  async () => {
+    const { rows: triggers } = await sql<{ sql: string }>`select sql from sqlite_master where type = 'trigger'`.execute(
+      database.read,
+    )
+    expect(triggers.filter((trigger) => !/after delete on/.test(trigger.sql))).toEqual([])
+    expect(triggers.filter((trigger) => /after delete on waiting_words/.test(trigger.sql))).toEqual([])
+    const { rows: keys } = await sql<{ on_update: string; table: string }>`
+    select k.on_update, k."table" from pragma_table_list t, pragma_foreign_key_list(t.name) k`.execute(database.read)
+    expect(keys.length).toBeGreaterThan(10)
+    expect(keys.filter(({ on_update }) => on_update !== 'NO ACTION')).toEqual([])
+    expect(keys.filter(({ table }) => table === 'waiting_words')).toEqual([])
+  },
+)
 
 test('a state that is remembered stands for what was committed, and keeps no rows', async () => {
   const state = async () => shownState(await database.reader())
