@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { asList, isInList, isSqlite } from './dialect.ts'
 import { prepared } from './prepared.ts'
-import { PAGES_PER_SPACE, spaceWord } from './search.ts'
+import { spaceWord } from './search.ts'
+import { PAGES_PER_SPACE } from './search-ids.ts'
 import type { Db } from './tables.ts'
 import { indexIfMany, putWords } from './waiting-words.ts'
 

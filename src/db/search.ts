@@ -6,13 +6,12 @@ import type { SearchTerm } from '../lib/words.ts'
 import { isOneOf, isSqlite, sendLater } from './dialect.ts'
 import { keepingCount } from './kept-matches.ts'
 import { readingTransaction } from './retrying.ts'
+import { idsOf, PAGES_PER_SPACE } from './search-ids.ts'
 import { type SearchExpression, toMatch } from './search-terms.ts'
 import type { Db } from './tables.ts'
 import { askTogether } from './together.ts'
-import { IS_WAITING } from './waiting-words.ts'
+import { isWaiting } from './waiting-words.ts'
 import { wordsStateOf } from './words-state.ts'
-
-export const PAGES_PER_SPACE = 2 ** 24
 
 /**
  * Runs a query on words. PostgreSQL underestimates the cost of a sequential scan, because words are stored out of line,
@@ -48,7 +47,7 @@ export async function countMatches(
     ? sql`search_words where search_words match ${query} and ${within(sql.ref('rowid'), number)}`
     : sql`search_pages where words @@ ${query}::tsquery`
   // Words that have been written since belong to the state, but are not in the index.
-  const state = isSqlite(db) ? sql`iif(${IS_WAITING}, null, ${wordsStateOf(number)})` : wordsStateOf(number)
+  const state = isSqlite(db) ? sql`iif(${isWaiting(number)}, null, ${wordsStateOf(number)})` : wordsStateOf(number)
   const [row] = await ask(
     db,
     sql<{ count: number; state: string | null }>`select count(*) as count, ${state} as state from ${matching}`,
@@ -160,14 +159,14 @@ export async function listMatchingSpaces(
   return rows.map(({ number }) => number)
 }
 
-// Uses BigInt: other numbers beyond 32 bits reach SQLite as floating point, which its full-text search ignores.
-function within(id: RawBuilder<unknown>, number: number, after = number * PAGES_PER_SPACE): RawBuilder<boolean> {
-  return sql<boolean>`${id} > ${BigInt(after)} and ${id} < ${BigInt((number + 1) * PAGES_PER_SPACE)}`
+function within(id: RawBuilder<unknown>, number: number, last?: number): RawBuilder<boolean> {
+  const { after, before } = idsOf(number)
+  return sql<boolean>`${id} > ${last === undefined ? after : BigInt(last)} and ${id} < ${before}`
 }
 
 /** The expression in the language of the database; undefined if nothing can match. */
 export const toQuery = async (db: Db, expression: SearchExpression, number?: number): Promise<string | undefined> =>
-  isSqlite(db) ? toMatch(db, expression) : toTsquery(expression, number)
+  isSqlite(db) ? toMatch(db, expression, number) : toTsquery(expression, number)
 
 // Words contain only letters and numbers, so they need no escaping in quotes.
 export function toTsquery({ all, except }: SearchExpression, number?: number): string {

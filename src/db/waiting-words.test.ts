@@ -6,7 +6,7 @@ import { createSpace } from '../../test/support/content.ts'
 import { databaseKind } from '../../test/support/database.ts'
 import { startedServer } from '../../test/support/server.ts'
 import { type Database, openDatabase } from './database.ts'
-import { countMatches, listMatches } from './search.ts'
+import { countMatches, isAmong, listMatches, listMatchingSpaces } from './search.ts'
 import { type IndexedSpace, replaceSearchPages } from './search-index.ts'
 import type { Db } from './tables.ts'
 import { indexThrough } from './waiting-words.ts'
@@ -120,6 +120,20 @@ describe.runIf(databaseKind === 'sqlite')('words that wait', () => {
     expect(await countWaiting()).toBe(0)
     expect(await find(read, space, '5alpha')).toHaveLength(41)
     expect(await find(read, space, '5word9999')).toEqual(['long'])
+  })
+
+  test('go on waiting while only other spaces are searched', async () => {
+    const [space, other] = [await newSpace(), await newSpace()]
+    const { read, write } = server.database
+    await write(put(space, 'one', ['5alpha']))
+    await find(read, space, '5alpha')
+    await write(put(other, 'one', ['5alpha']))
+    expect(await find(read, space, '5alpha')).toEqual(['one'])
+    expect(await countWaiting()).toBe(1)
+    expect(
+      (await listMatchingSpaces(read, asking('5alpha'), isAmong(read, [space.number, other.number]))).sort(),
+    ).toEqual([space.number, other.number].sort())
+    expect(await countWaiting()).toBe(0)
   })
 
   test('go with their pages, and with their space', async () => {

@@ -4,6 +4,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { databaseErrorMessage } from './failures.ts'
 import { prepared } from './prepared.ts'
+import { type IdRange, idsOf } from './search-ids.ts'
 import { directAccess } from './sqlite/sqlite.ts'
 import type { Db } from './tables.ts'
 
@@ -51,12 +52,18 @@ const listWaiting = prepared<Record<never, never>, { id: number; words: string }
   { keepsRows: false },
 )
 
-const findWaiting = prepared<Record<never, never>, { id: number }>(
-  () => sql<{ id: number }>`select id from waiting_words limit 1`,
+const findWaiting = prepared<IdRange, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+    select id from waiting_words where id > ${param('after')} and id < ${param('before')} limit 1`,
 )
 
-/** True in a query while something waits. */
-export const IS_WAITING: RawBuilder<boolean> = sql<boolean>`exists (select 1 from waiting_words)`
+const ALL_IDS: IdRange = { after: 0n, before: 2n ** 62n }
+
+/** True in a query while words of the space with this number wait. */
+export function isWaiting(number: number): RawBuilder<boolean> {
+  const { after, before } = idsOf(number)
+  return sql<boolean>`exists (select 1 from waiting_words where id > ${after} and id < ${before})`
+}
 
 type Write = (work: (db: Db) => Promise<void>) => Promise<void>
 
@@ -65,9 +72,10 @@ const writers = new WeakMap<Db, Write>()
 /** Searches with this connection have what waits indexed by `write`. */
 export const indexThrough = (reader: Db, write: Write): void => void writers.set(reader, write)
 
-/** Indexes what waits, before a search. A snapshot cannot: it does without. */
-export async function indexBeforeSearch(db: Db): Promise<void> {
-  if ((await findWaiting(db, {})).length === 0) return
+/** Indexes what waits, before a search of the space with this number, or of all. A snapshot cannot: it does without. */
+export async function indexBeforeSearch(db: Db, number?: number): Promise<void> {
+  const waiting = await findWaiting(db, number === undefined ? ALL_IDS : idsOf(number))
+  if (waiting.length === 0) return
   const write = writers.get(db)
   if (write) await write(indexWords).catch(throwUnlessUnwritable)
   else if (isWriter(db)) await indexWords(db)
