@@ -1,4 +1,5 @@
 // The ids of pages in the search index. They begin with the number of their space, so the pages of a space are a range.
+import { type RawBuilder, sql } from 'kysely'
 
 export const PAGES_PER_SPACE = 2 ** 24
 
@@ -14,3 +15,9 @@ export const idsOf = (number: number): IdRange => ({
   after: BigInt(number * PAGES_PER_SPACE),
   before: BigInt((number + 1) * PAGES_PER_SPACE),
 })
+
+/** A condition for the ids of a space; `last`: only those after it. */
+export function within(id: RawBuilder<unknown>, number: number, last?: number): RawBuilder<boolean> {
+  const { after, before } = idsOf(number)
+  return sql<boolean>`${id} > ${last === undefined ? after : BigInt(last)} and ${id} < ${before}`
+}

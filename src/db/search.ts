@@ -6,7 +6,7 @@ import type { SearchTerm } from '../lib/words.ts'
 import { isOneOf, isSqlite, sendLater } from './dialect.ts'
 import { keepingCount } from './kept-matches.ts'
 import { readingTransaction } from './retrying.ts'
-import { idsOf, PAGES_PER_SPACE } from './search-ids.ts'
+import { PAGES_PER_SPACE, within } from './search-ids.ts'
 import { type SearchExpression, toMatch } from './search-terms.ts'
 import type { Db } from './tables.ts'
 import { askTogether } from './together.ts'
@@ -157,11 +157,6 @@ export async function listMatchingSpaces(
     sql<{ number: number }>`select number from (${matching}) as found where ${isMeant(sql.ref('found.number'))}`,
   )
   return rows.map(({ number }) => number)
-}
-
-function within(id: RawBuilder<unknown>, number: number, last?: number): RawBuilder<boolean> {
-  const { after, before } = idsOf(number)
-  return sql<boolean>`${id} > ${last === undefined ? after : BigInt(last)} and ${id} < ${before}`
 }
 
 /** The expression in the language of the database; undefined if nothing can match. */

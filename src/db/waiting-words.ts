@@ -1,14 +1,14 @@
 // On SQLite, the words of pages wait in a table until many wait or somebody searches, and go into the full-text index
 // together. The index writes a part of itself for every commit and merges such parts later, so that a page takes it several
-// times as long alone as together with others. Whoever searches has it brought up to date first, so nothing is missed.
+// times as long alone as together with others. A search brings the index up to date first, so it misses nothing.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { databaseErrorMessage } from './failures.ts'
 import { prepared } from './prepared.ts'
-import { type IdRange, idsOf } from './search-ids.ts'
+import { type IdRange, idsOf, within } from './search-ids.ts'
 import { directAccess } from './sqlite/sqlite.ts'
 import type { Db } from './tables.ts'
 
-/** As many pages, and characters of words, wait at most. More would make the write that indexes them wait longer. */
+/** At most this many pages and characters wait. With more, the write that indexes them would take too long. */
 const MAX_PAGES = 40
 const MAX_CHARACTERS = 64 * 1024
 
@@ -60,16 +60,14 @@ const findWaiting = prepared<IdRange, { id: number }>(
 const ALL_IDS: IdRange = { after: 0n, before: 2n ** 62n }
 
 /** True in a query while words of the space with this number wait. */
-export function isWaiting(number: number): RawBuilder<boolean> {
-  const { after, before } = idsOf(number)
-  return sql<boolean>`exists (select 1 from waiting_words where id > ${after} and id < ${before})`
-}
+export const isWaiting = (number: number): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from waiting_words where ${within(sql.ref('id'), number)})`
 
 type Write = (work: (db: Db) => Promise<void>) => Promise<void>
 
 const writers = new WeakMap<Db, Write>()
 
-/** Searches with this connection have what waits indexed by `write`. */
+/** Searches that read with this connection index what waits with `write`. */
 export const indexThrough = (reader: Db, write: Write): void => void writers.set(reader, write)
 
 /** Indexes what waits, before a search of the space with this number, or of all. A snapshot cannot: it does without. */

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The bytes of a body. If the reader stops early, because they are too many, the rest is thrown away: otherwise it would stay on the
- * connection, and the next request would never be seen.
+ * The bytes of a body. If the reader stops early, because there are too many, the rest is thrown away. Otherwise it would
+ * stay on the connection, and the server would never see the next request.
  */
 export async function* bytesOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   try {

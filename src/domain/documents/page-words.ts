@@ -92,7 +92,10 @@ function toTerms(
   for (const [word, starts] of within(MAX_BYTES, best)) {
     const level = best.get(word)!
     for (const each of NESTED[level]) terms.push(each + word)
-    for (const start of starts) if (!(begun.get(start)! <= level)) begun.set(start, level)
+    for (const start of starts) {
+      const known = begun.get(start)
+      if (known === undefined || level < known) begun.set(start, level)
+    }
   }
   for (const [start, level] of begun) for (const each of NESTED[level]) terms.push(STARTS[each] + start)
   return terms
