@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
 import { openConsole } from '../support/console.ts'
 import { createCollection, createSpace } from '../support/content.ts'
+import { newSpace } from '../support/pages.ts'
 import { startedServer } from '../support/server.ts'
 
 const server = startedServer({ hostname: 'localhost' })
@@ -234,6 +235,29 @@ describe.skipIf(!hasChromium)('the console', () => {
     await item('Two').waitFor()
     expect(await titles()).toEqual(['One', 'Three', 'Two'])
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('a page that was deleted is not read again, however slowly the browser draws', async () => {
+    const space = await newSpace(server)
+    const [first, second] = [await space.insert('First'), await space.insert('Second')]
+    const { page, open, context } = await openConsole(server, browser, server.admin)
+    await page.addInitScript('window.requestAnimationFrame = () => 0')
+    await open(`/spaces/${space.id}/pages/${second}`)
+    await page.getByRole('treeitem', { name: 'Second' }).hover()
+    await page.getByRole('button', { name: 'Actions for Second' }).click()
+    const reads: string[] = []
+    let isDeleted = false
+    page.on('request', (request) => {
+      if (request.method() === 'POST') isDeleted = true
+      else if (isDeleted) reads.push(request.url())
+    })
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByText('“Second” was deleted').waitFor()
+    await page.waitForURL(`**/pages/${first}`)
+    await expect.poll(() => reads.some((url) => url.includes(`/content/page/${first}`))).toBe(true)
+    await expect.poll(() => page.getByRole('treeitem').count()).toBe(1)
+    expect(reads.filter((url) => url.includes(second))).toEqual([])
     await context.close()
   })
 

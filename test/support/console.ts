@@ -22,7 +22,9 @@ export async function openConsole(
   await context.addCookies([{ name: 'lectern_session', value: await sessionOf(server, person), url: server.url }])
   const page = await context.newPage()
   const complaints: string[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${message.location().url}`)
+  })
   page.on('pageerror', (error) => complaints.push(error.message))
   const open = async (path: string) => {
     await page.goto(`${server.url}/app${path}`)

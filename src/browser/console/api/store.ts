@@ -1,7 +1,7 @@
 // What was read before is shown at once and then refreshed. Entries are kept by call and input, the least recently used
 // ones are dropped, and a request ends when nobody waits for it any more.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { CallError, call } from './client.ts'
 import type { Call, Input, ReplyTo } from './operations.ts'
 
@@ -29,7 +29,8 @@ const entries = new Map<string, Entry>()
 export function useReading<C extends Call>(to: C, input: Input<C> | null): ReadonlySignal<Reading<ReplyTo<C>>> {
   const key = input === null ? '' : keyOf(to, input)
   const entry = useMemo(() => (input === null ? undefined : open(key, to, input)), [key])
-  useEffect(() => {
+  // Not after the browser has drawn: what is no longer shown may be gone, and must not be read again.
+  useLayoutEffect(() => {
     if (!entry) return
     entry.users++
     entry.load()
@@ -107,7 +108,7 @@ function refreshWhere(isOld: (key: string) => boolean): void {
   }
 }
 
-/** It stays known: a component that has just opened it counts as its user only after it was drawn. */
+/** It stays known: a component that is being rendered may have opened it, and does not count as its user yet. */
 function forget(entry: Entry): void {
   entry.request?.abort()
   entry.request = undefined
