@@ -1,6 +1,7 @@
 // Opens the database: a read connection and write transactions, on SQLite or PostgreSQL.
 import { common, type Database } from './connections.ts'
 import { migrateToLatest } from './migrate.ts'
+import { retrying } from './retrying.ts'
 import { copySqlite } from './sqlite/file.ts'
 import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite.ts'
 import { indexThrough } from './waiting-words.ts'
@@ -39,7 +40,7 @@ function sqlite(file: string, freezeRows: boolean): Database {
   const writer = openSqliteWriter(file, freezeRows)
   const reader = openSqliteReader(file, writer.rowCache, freezeRows)
   const shared = common(reader, writer.transact)
-  indexThrough(reader, shared.write)
+  indexThrough(reader, (work) => retrying(() => writer.derive(work)))
   return {
     kind: 'sqlite',
     ...shared,

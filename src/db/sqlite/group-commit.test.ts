@@ -205,6 +205,20 @@ test('a transaction is done when its commit is on disk, and the next one runs me
   await second
 })
 
+test('what is derived does not wait for the disk; others of its group do', async () => {
+  const syncs: (() => void)[] = []
+  const disk = { isBehind: true, whenSynced: () => new Promise<void>((done) => void syncs.push(done)), check() {} }
+  const { groupCommit, insert, stored } = openGroupCommit(disk)
+  const done: string[] = []
+  const other = groupCommit.run(async () => insert('a')).then(() => void done.push('a'))
+  await groupCommit.run(async () => insert('b'), true)
+  expect(stored()).toEqual(['a', 'b'])
+  expect(done).toEqual([])
+  syncs.shift()!()
+  await other
+  expect(syncs).toEqual([])
+})
+
 test('a transaction fails if its commit does not reach the disk', async () => {
   const disk = { isBehind: true, whenSynced: () => Promise.reject(new Error('No disk')), check() {} }
   const { groupCommit, insert } = openGroupCommit(disk)

@@ -18,7 +18,9 @@ const SAVEPOINTS_AFTER_UNDO = 200
 /** Syncs what is committed. */
 type Disk = Pick<WalSync, 'isBehind' | 'whenSynced' | 'check'>
 
-interface Settle {
+interface Member {
+  /** True if it resolves when it is committed, whether that is on disk or not. */
+  isDerived: boolean
   done(): void
   failed(error: unknown): void
 }
@@ -27,7 +29,7 @@ interface Group {
   began: number
   count: number
   /** The finished transactions that wait for the commit. */
-  members: Settle[]
+  members: Member[]
   /** True if the current transaction has a savepoint. */
   hasSavepoint: boolean
   /** The write count of the connection when the current transaction began. */
@@ -69,8 +71,11 @@ export class GroupCommit {
     this.#isAlone = isAlone
   }
 
-  /** Runs `work` as one transaction; resolves when it is committed. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` as one transaction; resolves when it is committed. What is derived from other rows can be written again, so
+   * nobody has to wait until it is on disk.
+   */
+  async run<T>(work: () => Promise<T>, isDerived = false): Promise<T> {
     await this.begin()
     let result: T
     try {
@@ -79,7 +84,7 @@ export class GroupCommit {
       await this.rollback(work)
       throw error
     }
-    await this.commit(work)
+    await this.commit(work, isDerived)
     return result
   }
 
@@ -116,11 +121,11 @@ export class GroupCommit {
   }
 
   /** Ends the transaction; resolves when it is committed. */
-  async commit(who: object): Promise<void> {
+  async commit(who: object, isDerived = false): Promise<void> {
     if (this.#group!.hasSavepoint) this.#run('release member')
     this.#finished.add(who)
     await new Promise<void>((done, failed) => {
-      this.#group!.members.push({ done, failed })
+      this.#group!.members.push({ isDerived, done, failed })
       this.#release()
     })
   }
@@ -138,7 +143,7 @@ export class GroupCommit {
       if (!this.#database.inTransaction) return
       const others = members.length > 0
       this.#undo(this.#group!)
-      if (others) committed = new Promise((done, failed) => void members.push({ done, failed }))
+      if (others) committed = new Promise((done, failed) => void members.push({ isDerived: false, done, failed }))
     } finally {
       this.#release()
     }
@@ -207,11 +212,12 @@ export class GroupCommit {
     }
   }
 
-  /** Members that wrote nothing wait too: they may have seen what is not on disk yet. */
-  async #settle(members: readonly Settle[]): Promise<void> {
+  /** Members that wrote nothing wait too: they may have seen what is not on disk yet, and tell of it. */
+  async #settle(members: readonly Member[]): Promise<void> {
+    for (const { isDerived, done } of members) if (isDerived) done()
     try {
       if (this.#disk?.isBehind) await this.#disk.whenSynced()
-      for (const { done } of members) done()
+      for (const { isDerived, done } of members) if (!isDerived) done()
     } catch (error) {
       for (const { failed } of members) failed(error)
     }

@@ -30,6 +30,8 @@ export interface SqliteWriter {
   kysely: Kysely<Tables>
   /** Runs `work` in a transaction with exclusive use of the connection. */
   transact<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** The same for rows that are derived from others: resolves when they are committed, whether that is on disk or not. */
+  derive<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** The cache of rows that reads share. */
   rowCache: RowCache
 }
@@ -68,7 +70,13 @@ export function openSqliteWriter(file: string, freezeRows = false): SqliteWriter
     queryCache: (sql) => (statements.onlyReads(sql) ? rowCache.queryCache(sql, statements.written) : undefined),
   })
   // The connection runs one transaction at a time, so every query on it belongs to this transaction.
-  return { kysely, transact: (work) => dialect.groupCommit.run(() => work(kysely)), rowCache }
+  const { groupCommit } = dialect
+  return {
+    kysely,
+    transact: (work) => groupCommit.run(() => work(kysely)),
+    derive: (work) => groupCommit.run(() => work(kysely), true),
+    rowCache,
+  }
 }
 
 export function openSqliteReader(file: string, rowCache?: RowCache, freezeRows = false): Kysely<Tables> {
