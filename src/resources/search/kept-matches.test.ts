@@ -147,6 +147,20 @@ describe('what is kept of a search', () => {
     expect(await count()).toBe(4)
   })
 
+  test('goes when a node of another version has indexed more', async () => {
+    const space = await filledSpace(5)
+    const count = async () => (await answer(space, 'page', true)).count
+    const index = (doneUpTo: string | null) =>
+      server.database.write((db) =>
+        db.updateTable('content_indexes').set({ done_up_to: doneUpTo }).where('space_id', '=', space).execute(),
+      )
+    await index('page')
+    expect(await count()).toBe(5)
+    await loseRow(space)
+    await index(null)
+    expect(await count()).toBe(4)
+  })
+
   test('is not kept for a state that has passed', async () => {
     const space = await filledSpace(3)
     const passed = await indexOf(space)
