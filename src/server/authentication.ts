@@ -19,7 +19,7 @@ import type { OwnPages } from './own-pages.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: AnyCaller | undefined
-    /** What the request reads with; set with the caller. */
+    /** What the request reads with outside transactions; set with the caller. */
     reader: Db | undefined
   }
 }
@@ -41,24 +41,22 @@ export interface ConsoleSessions {
 
 /** What requests are authenticated with. */
 interface Means {
-  database: Pick<Database, 'reader'>
+  database: Pick<Database, 'read' | 'reader'>
   tokens: SignedTokens
   sessions: ConsoleSessions
 }
 type Hook = (request: FastifyRequest, reply: unknown, done: (error?: Error) => void) => void
 
 /** The hook that authenticates a route; undefined for public operations. */
-export function authenticationHook(
-  means: Means,
-  { can, visitors }: Pick<Operation, 'can' | 'visitors'>,
-): Hook | undefined {
-  if (can === 'public') return undefined
+export function authenticationHook(means: Means, operation: Operation): Hook | undefined {
+  if (operation.can === 'public') return undefined
+  const how = { visitors: operation.visitors === true, forWrite: 'event' in operation }
   return (request, _reply, done) => {
     const goOn = (caller: AnyCaller) => {
       request.caller = caller
       done()
     }
-    const caller = readAndAuthenticate(means, request, visitors === true)
+    const caller = readAndAuthenticate(means, request, how)
     if (caller instanceof Promise) caller.then(goOn, done)
     else goOn(caller)
   }
@@ -68,17 +66,26 @@ export function authenticationHook(
 export const authenticateAgain =
   (means: Means) =>
   async (request: FastifyRequest): Promise<void> => {
-    request.caller = await readAndAuthenticate(means, request, false)
+    request.caller = await readAndAuthenticate(means, request, { visitors: false, forWrite: false })
   }
 
-function readAndAuthenticate(means: Means, request: FastifyRequest, visitors: boolean): MaybePromise<AnyCaller> {
-  const { raw } = request
+interface How {
+  visitors: boolean
+  forWrite: boolean
+}
+
+function readAndAuthenticate(means: Means, request: FastifyRequest, how: How): MaybePromise<AnyCaller> {
+  return thenMaybe(readerFor(means, request, how), (db) => {
+    request.reader = db
+    return authenticate(db, means, request, how.visitors)
+  })
+}
+
+/** A write reads its caller alone outside its transaction: to ask whether that is known takes as long as to read it. */
+function readerFor({ database }: Means, { raw }: FastifyRequest, { forWrite }: How): MaybePromise<Db> {
   const known = raw.reader
   raw.reader = undefined
-  return thenMaybe(known ?? means.database.reader(), (db) => {
-    request.reader = db
-    return authenticate(db, means, request, visitors)
-  })
+  return known ?? (forWrite ? database.read : database.reader())
 }
 
 function authenticate(db: Db, means: Means, request: FastifyRequest, visitors: boolean): MaybePromise<AnyCaller> {
