@@ -222,7 +222,12 @@ export const siteWords = {
     isOff: 'Adaptive content is off',
     form: 'What is known of visitors',
     formHelp:
-      'A claim is something that your backend, or the browser, says about a visitor. Conditions ask for claims.',
+      'A claim is something that your backend, or the browser, says about a visitor. Conditions ask for claims. ' +
+      'Claims that are not listed here are not used, even if your backend signs them.',
+    noClaims:
+      'No claims are listed yet: conditions know nothing of any visitor. Add those that your backend signs, then save.',
+    useExample: 'Start with an example',
+    unsaved: 'Not saved yet',
     noForm: 'The JSON below cannot be shown as a form. Correct it first.',
     taken: (name: string) => `There is another claim ${name} from the same source. Choose another name.`,
     addClaim: 'Add a claim',
@@ -244,7 +249,7 @@ export const siteWords = {
     saved: 'The schema is saved',
     conditions: 'Conditions you can use',
     claims: 'Claims of a visitor (JSON)',
-    claimsHelp: 'What would this visitor see?',
+    claimsHelp: 'What would this visitor see? Claims that are not listed above are not used.',
     try: 'Preview as this visitor',
     openTrial: 'Open the preview',
   },

@@ -130,11 +130,20 @@ describe('visitor claims', () => {
       description: 'plan: pro',
       condition: 'visitor.claims.plan == "pro"',
     })
+    // Clients learn from these whether there is a schema, so every claim has one.
+    const account = { type: 'object', description: '', properties: {}, additionalProperties: false }
+    await adapt(site, { account })
+    expect((await http.get(`${schema}/template-conditions`)).body.items).toEqual([
+      { description: 'account: known', condition: 'visitor.claims.account != undefined' },
+    ])
+    await adapt(site, {})
+    expect((await http.get(`${schema}/template-conditions`)).body).toEqual({ items: [] })
+    await adapt(site, { plan: { type: 'string', enum: ['pro'] } }, { beta: { type: 'boolean' } })
     const bad = { type: 'object', properties: { plan: { type: 'date' } }, additionalProperties: false }
     const refused = await http.put(schema, { jsonSchema: bad })
     expect(refused.status).toBe(400)
     expect(refused.body.error.issues[0].path).toBe('jsonSchema.properties.plan.type')
-    expect((await http.get(schema)).body).toEqual(body)
+    expect((await http.get(schema)).body.jsonSchema).toEqual(body.jsonSchema)
   })
 
   test('updateSiteSpaceById, updateSiteSectionById: an invalid condition is rejected with its position', async () => {

@@ -1,5 +1,10 @@
 // Suggested conditions, derived from the schema of visitor claims.
-import { type AdaptiveSchema, type ClaimSchema, UNSIGNED_DESCRIPTION } from '../../shapes/json-schema.ts'
+import {
+  type AdaptiveSchema,
+  type ClaimSchema,
+  type ObjectSchema,
+  UNSIGNED_DESCRIPTION,
+} from '../../shapes/json-schema.ts'
 
 export interface TemplateCondition {
   description: string
@@ -16,7 +21,7 @@ function conditionsOn(schema: ClaimSchema, claim: string, name: string): Templat
   const about = schema.description && schema.description !== UNSIGNED_DESCRIPTION ? schema.description : name
   switch (schema.type) {
     case 'object':
-      return conditionsIn(schema.properties, claim)
+      return isPlain(schema, claim) ? [known(about, claim)] : conditionsIn(schema.properties, claim)
     case 'boolean':
       return [
         { description: `${about}: yes`, condition: `${claim} == true` },
@@ -42,7 +47,16 @@ function forValues(
   toCondition: (value: string) => TemplateCondition,
 ): TemplateCondition[] {
   if (schema.type === 'string' && schema.enum) return schema.enum.map(toCondition)
-  return [{ description: `${about}: known`, condition: `${claim} != undefined` }]
+  return [known(about, claim)]
 }
+
+/** An object of which nothing is known but whether it is there. */
+const isPlain = ({ properties }: ObjectSchema, claim: string): boolean =>
+  Object.keys(properties).length === 0 && claim !== 'visitor.claims.unsigned'
+
+const known = (about: string, claim: string): TemplateCondition => ({
+  description: `${about}: known`,
+  condition: `${claim} != undefined`,
+})
 
 const member = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)

@@ -9,9 +9,10 @@ const text = siteWords.adaptive
 interface Props {
   rows: readonly ClaimRow[]
   change(rows: readonly ClaimRow[]): void
+  useExample(): void
 }
 
-export function ClaimsForm({ rows, change }: Props) {
+export function ClaimsForm({ rows, change, useExample }: Props) {
   /** Two claims of one source cannot have the same name: one of them would be lost. */
   const set = (at: number, patch: Partial<ClaimRow>) => {
     const next = { ...rows[at]!, ...patch }
@@ -27,6 +28,7 @@ export function ClaimsForm({ rows, change }: Props) {
     <fieldset class="group wide-group">
       <legend>{text.form}</legend>
       <p class="help">{text.formHelp}</p>
+      {rows.length === 0 && <p class="none">{text.noClaims}</p>}
       {rows.map((row, at) => (
         <Claim
           key={at}
@@ -36,11 +38,16 @@ export function ClaimsForm({ rows, change }: Props) {
           remove={() => change(rows.filter((_, index) => index !== at))}
         />
       ))}
-      <div>
+      <div class="row">
         <button type="button" class="btn s" onClick={add}>
           <Icon name="plus" />
           {text.addClaim}
         </button>
+        {rows.length === 0 && (
+          <button type="button" class="btn s" onClick={useExample}>
+            {text.useExample}
+          </button>
+        )}
       </div>
     </fieldset>
   )

@@ -71,3 +71,12 @@ function claimOf({ type, values, description, source }: ClaimRow): Given {
     }
   return { type, description }
 }
+
+/** The value of JSON; undefined if it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

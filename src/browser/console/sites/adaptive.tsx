@@ -2,33 +2,15 @@
 import { useState } from 'preact/hooks'
 import { AreaField } from '../../ui/field.tsx'
 import { textIn } from '../../ui/form-dialog.tsx'
-import { say } from '../../ui/toasts.tsx'
-import { words } from '../../words.ts'
 import { siteWords } from '../../words-sites.ts'
 import { attempt } from '../api/attempt.ts'
-import { CallError, call } from '../api/client.ts'
-import type { Input } from '../api/operations.ts'
-import { refresh, useReading } from '../api/store.ts'
-import { isMissing, Read } from '../reading.tsx'
-import { ClaimsForm } from './adaptive-form.tsx'
-import { rowsOf, withRows } from './adaptive-rows.ts'
+import { call } from '../api/client.ts'
+import { parsed } from './adaptive-rows.ts'
+import { SchemaForm } from './adaptive-schema.tsx'
 import { changeSite } from './changing.ts'
 import type { Located } from './site-frame.tsx'
 
 const text = siteWords.adaptive
-const SCHEMA = '/orgs/:organizationId/sites/:siteId/adaptive-schema'
-type Schema = Input<`PUT ${typeof SCHEMA}`>['body']['jsonSchema']
-
-/** What a site begins with: one claim that the backend signs, and none of the browser's own. */
-const FIRST: Schema = {
-  type: 'object',
-  properties: {
-    plan: { type: 'string', description: 'What the visitor pays for', enum: ['free', 'pro'] },
-    unsigned: { type: 'object', description: '', properties: {}, additionalProperties: false },
-  },
-  additionalProperties: false,
-}
-
 export function Adaptive({ site, at }: Located) {
   const isOn = site.adaptiveContent.enabled
   return (
@@ -50,74 +32,6 @@ export function Adaptive({ site, at }: Located) {
         </>
       )}
     </section>
-  )
-}
-
-function SchemaForm({ at }: Pick<Located, 'at'>) {
-  const [error, setError] = useState<string | undefined>(undefined)
-  const reading = useReading(`GET ${SCHEMA}`, at).value
-  const conditions = useReading(`GET ${SCHEMA}/template-conditions`, at).value.value?.items ?? []
-  const value = reading.value?.jsonSchema ?? (isMissing(reading) ? FIRST : undefined)
-  /** What was changed since it was saved, as JSON. */
-  const [draft, setDraft] = useState<string | undefined>(undefined)
-  const shown = draft ?? JSON.stringify(value, null, 2)
-  const rows = shown === undefined ? undefined : rowsOf(parsed(shown))
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const jsonSchema = parsed(textIn(new FormData(event.currentTarget as HTMLFormElement), 'schema'))
-    if (jsonSchema === undefined) return setError(text.notJson)
-    try {
-      await call(`PUT ${SCHEMA}`, { ...at, body: { jsonSchema: jsonSchema as Schema } })
-      setError(undefined)
-      setDraft(undefined)
-      refresh(`GET ${SCHEMA}`, `GET ${SCHEMA}/template-conditions`)
-      say(text.saved)
-    } catch (failure) {
-      const [issue] = failure instanceof CallError ? failure.issues : []
-      setError(issue ? `${issue.path} ${issue.message}` : words.failed(String((failure as Error).message)))
-    }
-  }
-  return (
-    <Read of={{ ...reading, value }}>
-      {() => (
-        <form onSubmit={save} noValidate>
-          {rows ? (
-            <ClaimsForm
-              rows={rows}
-              change={(next) => setDraft(JSON.stringify(withRows(parsed(shown!), next), null, 2))}
-            />
-          ) : (
-            <p class="soft">{text.noForm}</p>
-          )}
-          <AreaField
-            key={`${reading.value?.updatedAt} ${shown}`}
-            label={text.schema}
-            name="schema"
-            value={shown!}
-            help={text.schemaHelp}
-            error={error}
-            rows={14}
-            isCode
-            onChange={setDraft}
-          />
-          <button type="submit" class="btn">
-            {words.save}
-          </button>
-          {conditions.length > 0 && (
-            <div class="field">
-              <span class="name">{text.conditions}</span>
-              <ul class="plain">
-                {conditions.map(({ description, condition }) => (
-                  <li key={condition}>
-                    {description}: <code>{condition}</code>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-        </form>
-      )}
-    </Read>
   )
 }
 
@@ -165,11 +79,3 @@ function Trial({ at }: Pick<Located, 'at'>) {
 }
 
 const HOUR = 3_600_000
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
