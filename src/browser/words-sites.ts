@@ -357,7 +357,14 @@ export const siteWords = {
       'pt-br': 'Português (Brasil)',
       ru: 'Русский',
     } as Record<string, string>,
+    /** Settings that sites do without until somebody chooses; the API names a value for clients that need one. */
+    unset: {
+      'themes.default': "Like the reader's system",
+      'styling.font': "Lectern's own (Source Serif 4)",
+      'styling.monospaceFont': "Lectern's own (JetBrains Mono)",
+    } as Record<string, string>,
     themes: { light: 'Light', dark: 'Dark' },
+    noColor: 'not set',
     needsAddress: 'Enter the whole address: it begins with https://.',
     needsTarget: 'Enter where it leads: https://, mailto:, tel:, a path that begins with / or an anchor with #.',
     pictureOf: { light: 'https:// (light pages)', dark: 'https:// (dark pages, if different)' },

@@ -199,6 +199,41 @@ describe.skipIf(!hasChromium)('sites in the console', () => {
     await context.close()
   })
 
+  test('settings say what readers see until something is chosen, and choosing what the API names takes effect', async () => {
+    const site = await newSite(server, server, { title: 'Beacon', spaces: ['Lamps', 'Lenses'] })
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
+    await open(`/sites/${site.id}/customization`)
+    await page.locator('summary', { hasText: 'Look' }).click()
+    await page.locator('summary', { hasText: 'Type' }).click()
+    const selectOf = (name: string) => page.getByRole('combobox', { name, exact: true })
+    const chosenIn = (label: string) =>
+      selectOf(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.text)
+    const shown = () => Promise.all(['Light or dark', 'Font of text', 'Font of code'].map(chosenIn))
+    const own = ["Like the reader's system", "Lectern's own (Source Serif 4)", "Lectern's own (JetBrains Mono)"]
+    expect(await shown()).toEqual(own)
+    expect(await page.getByRole('group', { name: 'Tint of the page' }).textContent()).toMatch(/Light.*Dark/)
+    await selectOf('Font of text').selectOption('Inter')
+    await selectOf('Light or dark').selectOption('Light')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings are saved').waitFor()
+    expect(await (await fetch(site.url)).text()).toContain('Inter Variable')
+    const choices = async () => (await site.admin.http.get(`${site.path}/customization/choices`)).body
+    expect(await choices()).toEqual({ styling: { font: 'Inter' }, themes: { default: 'light' } })
+    // A space has what its site chose, and else what all sites have.
+    await page.getByRole('combobox', { name: 'Settings of' }).selectOption({ label: 'Lenses' })
+    await page.getByText('From the site').first().waitFor()
+    await page.locator('summary', { hasText: 'Look' }).click()
+    await page.locator('summary', { hasText: 'Type' }).click()
+    expect(await shown()).toEqual(['Light', 'Inter', own[2]])
+    await page.getByRole('combobox', { name: 'Settings of' }).selectOption({ label: 'The whole site' })
+    await page.locator('summary', { hasText: 'Type' }).click()
+    await selectOf('Font of text').selectOption(own[1]!)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(choices).toEqual({ themes: { default: 'light' } })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('redirects are added, imported and tested; broken links are listed; a hostname says its records; insights count', async () => {
     const site = await newSite(server, server, { title: 'Compass', spaces: ['North', 'South'] })
     const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)

@@ -33,11 +33,13 @@ function Layers({ at }: Located) {
   const ofSpace = siteSpaceId ? { ...at, siteSpaceId } : null
   const inForce = useReading(`GET ${SITE}`, at).value
   const inForceHere = useReading(`GET ${SITE_SPACE}`, ofSpace).value
-  const chosen = useReading(`GET ${SITE}/choices`, siteSpaceId ? null : at).value
+  const chosen = useReading(`GET ${SITE}/choices`, at).value
   const chosenHere = useReading(`GET ${SITE_SPACE}/choices`, ofSpace).value
   const [settings, choices] = siteSpaceId ? [inForceHere, chosenHere] : [inForce, chosen]
   const value =
-    settings.value && choices.value ? { settings: settings.value as Settings, choices: choices.value } : undefined
+    settings.value && choices.value && chosen.value
+      ? { settings: settings.value as Settings, choices: choices.value, chosenBelow: siteSpaceId ? chosen.value : {} }
+      : undefined
   const save = (next: Settings) =>
     attempt(async () => {
       if (ofSpace) await call(`PATCH ${SITE_SPACE}`, { ...ofSpace, body: differences(choices.value!, next, PATHS) })
@@ -60,7 +62,7 @@ function Layers({ at }: Located) {
     />
   )
   return (
-    <Read of={{ ...settings, error: settings.error ?? choices.error, value }}>
+    <Read of={{ ...settings, error: settings.error ?? choices.error ?? chosen.error, value }}>
       {(read) => (
         <Form
           key={siteSpaceId}
@@ -82,6 +84,8 @@ interface FormProps {
   at: Located['at']
   settings: Settings
   choices: Settings
+  /** What the site chose, below the settings of one of its spaces. */
+  chosenBelow: Settings
   /** What holds where nothing is chosen here, if it is known. */
   below: Settings | undefined
   /** Undefined: the settings are those of the whole site. */
@@ -90,7 +94,7 @@ interface FormProps {
   save(next: Settings): Promise<boolean>
 }
 
-function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps) {
+function Form({ at, settings, choices, chosenBelow, below, siteSpace, top, save }: FormProps) {
   const [draft, setDraft] = useState(choices)
   const [discards, setDiscards] = useState(0)
   const [isBusy, setBusy] = useState(false)
@@ -110,6 +114,7 @@ function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps)
   const shownAt = (path: string): unknown => {
     const own = settingAt(draft, path)
     if (own !== undefined) return own
+    if (text.unset[path]) return settingAt(chosenBelow, path)
     if (settingAt(choices, path) === undefined) return settingAt(settings, path)
     return below && settingAt(below, path)
   }
@@ -128,6 +133,7 @@ function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps)
       <form class="scroll" onSubmit={submitted} aria-label={siteWords.places.customization}>
         <h1>{siteWords.places.customization}</h1>
         {top}
+
         {(Object.entries(GROUPS) as [GroupName, Partial<Record<SettingPath, Kind>>][]).map(([group, fields]) => (
           <details key={group} open={group === 'brand' || group === 'colors'}>
             <summary>{text.groups[group]}</summary>
@@ -139,6 +145,7 @@ function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps)
                 kind={kind}
                 value={shownAt(path)}
                 isChosen={settingAt(draft, path) !== undefined}
+                unset={settingAt(chosenBelow, path) === undefined ? text.unset[path] : undefined}
                 inherited={siteSpace ? text.asSite : text.asDefault}
                 fonts={(fonts ?? []) as readonly OwnFont[]}
                 choose={(value) => setDraft((now) => withSetting(now, path, value))}
@@ -146,6 +153,7 @@ function Form({ at, settings, choices, below, siteSpace, top, save }: FormProps)
             ))}
           </details>
         ))}
+
         <footer>
           <button type="button" class="btn" disabled={!isChanged} onClick={discard}>
             {text.discard}

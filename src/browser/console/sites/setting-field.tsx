@@ -24,6 +24,8 @@ interface Props {
   isChosen: boolean
   /** What an inherited setting is called. */
   inherited: string
+  /** What it is called to choose nothing, where that can be chosen. */
+  unset: string | undefined
   fonts: readonly OwnFont[]
   /** Undefined leaves it to what is inherited. */
   choose(value: unknown): void
@@ -57,13 +59,19 @@ export function SettingField(props: Props) {
   )
 }
 
-function Control({ kind, value, fonts, choose, label, isChosen }: Props & { label: string }) {
+function Control({ kind, value, fonts, choose, label, isChosen, unset }: Props & { label: string }) {
   const field = { label, value, choose }
   switch (kind.kind) {
     case 'choice':
-      return <Choices {...field} values={kind.values.map((one) => ({ value: one, label: text.values[one] ?? one }))} />
+      return (
+        <Choices
+          {...field}
+          unset={unset}
+          values={kind.values.map((one) => ({ value: one, label: text.values[one] ?? one }))}
+        />
+      )
     case 'font':
-      return <FontField {...field} names={kind.names} fonts={fonts} />
+      return <FontField {...field} unset={unset} names={kind.names} fonts={fonts} />
     case 'switch':
       return <Switch {...field} />
     case 'text':
@@ -87,15 +95,21 @@ function Control({ kind, value, fonts, choose, label, isChosen }: Props & { labe
   }
 }
 
-function Choices({ label, value, choose, values }: FieldProps & { values: { value: string; label: string }[] }) {
+interface ChoicesProps extends FieldProps {
+  unset: string | undefined
+  values: readonly { value: string; label: string }[]
+}
+
+function Choices({ label, value, choose, unset, values }: ChoicesProps) {
+  const none = unset ?? (typeof value === 'string' ? undefined : text.asDefault)
   return (
     <select
       class="input"
       aria-label={label}
       value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      onChange={({ currentTarget }) => choose(currentTarget.value || undefined)}
     >
-      {typeof value !== 'string' && <option value="">{text.asDefault}</option>}
+      {none && <option value="">{none}</option>}
       {values.map((one) => (
         <option key={one.value} value={one.value}>
           {one.label}
@@ -105,24 +119,20 @@ function Choices({ label, value, choose, values }: FieldProps & { values: { valu
   )
 }
 
+interface FontProps extends Omit<ChoicesProps, 'values'> {
+  names: ChoicesProps['values']
+  fonts: readonly OwnFont[]
+}
+
 /** Built-in fonts by their names, and those of the organization. */
-function FontField({
-  label,
-  value,
-  choose,
-  names,
-  fonts,
-}: FieldProps & { names: readonly string[]; fonts: readonly OwnFont[] }) {
+function FontField({ value, choose, names, fonts, ...rest }: FontProps) {
   const shown = typeof value === 'string' ? value : (value as OwnFont | undefined)?.id
   return (
     <Choices
-      label={label}
+      {...rest}
       value={shown}
       choose={(chosen) => choose(fonts.find(({ id }) => id === chosen) ?? chosen)}
-      values={[
-        ...names.map((name) => ({ value: name, label: name.replace(/([a-z])([A-Z])/g, '$1 $2') })),
-        ...fonts.map(({ id, fontFamily }) => ({ value: id, label: fontFamily })),
-      ]}
+      values={[...names, ...fonts.map(({ id, fontFamily }) => ({ value: id, label: fontFamily }))]}
     />
   )
 }

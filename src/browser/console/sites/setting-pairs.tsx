@@ -30,7 +30,7 @@ export function ColorsField({ label, value, choose }: FieldProps) {
               choose(value === undefined ? { light: color, dark: color } : { ...pair, [theme]: color })
             }
           />
-          <span class="faint">{value === undefined ? text.asDefault : `${text.themes[theme]} ${pair[theme]}`}</span>
+          <span class="faint">{`${text.themes[theme]} ${value === undefined ? text.noColor : pair[theme]}`}</span>
         </label>
       ))}
     </div>

@@ -10,16 +10,22 @@ export type Kind =
   | { kind: 'text'; maxLength: number }
   | { kind: 'url' }
   | { kind: 'colors' | 'tint' | 'pictures' | 'favicon' | 'links' | 'footer' | 'announcement' }
-  | { kind: 'font'; names: readonly string[] }
+  | { kind: 'font'; names: readonly { value: string; label: string }[] }
 
 const choice = (...values: string[]): Kind => ({ kind: 'choice', values })
 const onOff: Kind = { kind: 'switch' }
 const url: Kind = { kind: 'url' }
 const colors: Kind = { kind: 'colors' }
 
+/** As people write them; the API writes them without spaces. */
 const FONTS =
-  'ABCFavorit Inter Roboto RobotoSlab OpenSans SourceSansPro Lato Ubuntu Raleway Merriweather Overpass NotoSans IBMPlexSerif Poppins FiraSans'
-const MONOSPACE_FONTS = 'FiraCode IBMPlexMono JetBrainsMono SourceCodePro RobotoMono SpaceMono DMMono Inconsolata'
+  'ABC Favorit, Inter, Roboto, Roboto Slab, Open Sans, Source Sans Pro, Lato, Ubuntu, Raleway, Merriweather, Overpass, Noto Sans, IBM Plex Serif, Poppins, Fira Sans'
+const MONOSPACE_FONTS =
+  'Fira Code, IBM Plex Mono, JetBrains Mono, Source Code Pro, Roboto Mono, Space Mono, DM Mono, Inconsolata'
+const fonts = (names: string): Kind => ({
+  kind: 'font',
+  names: names.split(', ').map((name) => ({ value: name.replaceAll(' ', ''), label: name })),
+})
 
 export const GROUPS: Record<GroupName, Partial<Record<SettingPath, Kind>>> = {
   brand: {
@@ -50,8 +56,8 @@ export const GROUPS: Record<GroupName, Partial<Record<SettingPath, Kind>>> = {
     'styling.search': choice('prominent', 'subtle'),
   },
   type: {
-    'styling.font': { kind: 'font', names: FONTS.split(' ') },
-    'styling.monospaceFont': { kind: 'font', names: MONOSPACE_FONTS.split(' ') },
+    'styling.font': fonts(FONTS),
+    'styling.monospaceFont': fonts(MONOSPACE_FONTS),
   },
   header: {
     'header.preset': choice('default', 'bold', 'contrast', 'custom', 'none'),
