@@ -256,6 +256,7 @@ export const siteWords = {
 
   customization: {
     saved: 'The settings are saved',
+    notSaved: 'Nothing is saved yet: correct the marked field first.',
     discard: 'Discard',
     reset: 'Reset',
     asDefault: 'Default',
@@ -387,6 +388,7 @@ export const siteWords = {
     removeGroup: 'Remove column',
     announcement: {
       message: 'Text of the announcement',
+      tooShort: 'Enter two letters or more.',
       style: 'Kind of announcement',
       styles: { info: 'Note', warning: 'Warning', danger: 'Danger', success: 'Success' },
       enabled: 'Show the announcement',

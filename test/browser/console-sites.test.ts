@@ -234,6 +234,39 @@ describe.skipIf(!hasChromium)('sites in the console', () => {
     await context.close()
   })
 
+  test('nothing is saved while a field holds what cannot be', async () => {
+    const site = await newSite(server, server, { title: 'Anchor', spaces: ['Chains'] })
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)
+    await open(`/sites/${site.id}/customization`)
+    const logo = page.getByRole('textbox', { name: 'Logo: Light' })
+    await logo.fill('cdn.example.com/logo.svg')
+    const brand = page.locator('summary', { hasText: 'Brand' })
+    const save = page.getByRole('button', { name: 'Save' })
+    const stopped = async () => {
+      await brand.click()
+      await save.click()
+      await page.getByText('Nothing is saved yet').waitFor()
+      expect(await logo.evaluate((field) => field === document.activeElement)).toBe(true)
+    }
+    await stopped()
+    await page.getByRole('textbox', { name: 'Name in the header' }).fill('Moorings')
+    await stopped()
+    const choices = async () => (await site.admin.http.get(`${site.path}/customization/choices`)).body
+    expect(await choices()).toEqual({})
+    expect(await accessibilityFaults(page)).toEqual([])
+    await logo.fill('')
+    await page.locator('summary', { hasText: 'Header' }).click()
+    await page.getByRole('textbox', { name: 'Text of the announcement' }).fill('H')
+    await save.click()
+    await page.getByText('Enter two letters or more.').waitFor()
+    expect(await choices()).toEqual({})
+    await page.getByRole('textbox', { name: 'Text of the announcement' }).fill('')
+    await save.click()
+    await expect.poll(choices).toEqual({ title: 'Moorings' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('redirects are added, imported and tested; broken links are listed; a hostname says its records; insights count', async () => {
     const site = await newSite(server, server, { title: 'Compass', spaces: ['North', 'South'] })
     const { page, open, complaints, context } = await openConsole(server, browser, server.admin, WIDE)

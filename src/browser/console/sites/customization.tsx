@@ -10,6 +10,7 @@ import { refresh, useReading } from '../api/store.ts'
 import { Read } from '../reading.tsx'
 import { refreshSites } from './changing.ts'
 import { type OwnFont, SettingField } from './setting-field.tsx'
+import { showWrong, useWrongCount, WrongFields } from './setting-wrong.ts'
 import { differences, type Settings, settingAt, withSetting } from './settings.ts'
 import { GROUPS, type GroupName, type Kind, PATHS, type SettingPath } from './settings-form.ts'
 import { type Located, SiteFrame } from './site-frame.tsx'
@@ -98,6 +99,7 @@ function Form({ at, settings, choices, chosenBelow, below, siteSpace, top, save 
   const [draft, setDraft] = useState(choices)
   const [discards, setDiscards] = useState(0)
   const [isBusy, setBusy] = useState(false)
+  const [wrong, report] = useWrongCount()
   // What is typed while something is saved stays.
   const base = useRef(choices)
   useEffect(() => {
@@ -109,7 +111,7 @@ function Form({ at, settings, choices, chosenBelow, below, siteSpace, top, save 
     organizationId: at.organizationId,
     query: { limit: 1000 },
   }).value.value?.items
-  const isChanged = !isSame(draft, choices)
+  const isChanged = wrong > 0 || !isSame(draft, choices)
   /** What is in force; unknown for what was chosen before and is inherited again. */
   const shownAt = (path: string): unknown => {
     const own = settingAt(draft, path)
@@ -124,6 +126,10 @@ function Form({ at, settings, choices, chosenBelow, below, siteSpace, top, save 
   }
   const submitted = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (wrong > 0) {
+      showWrong(event.currentTarget as HTMLFormElement)
+      return say(text.notSaved)
+    }
     setBusy(true)
     await save(draft)
     setBusy(false)
@@ -133,27 +139,27 @@ function Form({ at, settings, choices, chosenBelow, below, siteSpace, top, save 
       <form class="scroll" onSubmit={submitted} aria-label={siteWords.places.customization}>
         <h1>{siteWords.places.customization}</h1>
         {top}
-
-        {(Object.entries(GROUPS) as [GroupName, Partial<Record<SettingPath, Kind>>][]).map(([group, fields]) => (
-          <details key={group} open={group === 'brand' || group === 'colors'}>
-            <summary>{text.groups[group]}</summary>
-            {Object.entries(fields).map(([path, kind]) => (
-              <SettingField
-                // What was typed and not taken over yet is discarded, too.
-                key={`${path} ${discards}`}
-                path={path as SettingPath}
-                kind={kind}
-                value={shownAt(path)}
-                isChosen={settingAt(draft, path) !== undefined}
-                unset={settingAt(chosenBelow, path) === undefined ? text.unset[path] : undefined}
-                inherited={siteSpace ? text.asSite : text.asDefault}
-                fonts={(fonts ?? []) as readonly OwnFont[]}
-                choose={(value) => setDraft((now) => withSetting(now, path, value))}
-              />
-            ))}
-          </details>
-        ))}
-
+        <WrongFields.Provider value={report}>
+          {(Object.entries(GROUPS) as [GroupName, Partial<Record<SettingPath, Kind>>][]).map(([group, fields]) => (
+            <details key={group} open={group === 'brand' || group === 'colors'}>
+              <summary>{text.groups[group]}</summary>
+              {Object.entries(fields).map(([path, kind]) => (
+                <SettingField
+                  // What was typed and not taken over yet is discarded, too.
+                  key={`${path} ${discards}`}
+                  path={path as SettingPath}
+                  kind={kind}
+                  value={shownAt(path)}
+                  isChosen={settingAt(draft, path) !== undefined}
+                  unset={settingAt(chosenBelow, path) === undefined ? text.unset[path] : undefined}
+                  inherited={siteSpace ? text.asSite : text.asDefault}
+                  fonts={(fonts ?? []) as readonly OwnFont[]}
+                  choose={(value) => setDraft((now) => withSetting(now, path, value))}
+                />
+              ))}
+            </details>
+          ))}
+        </WrongFields.Provider>
         <footer>
           <button type="button" class="btn" disabled={!isChanged} onClick={discard}>
             {text.discard}

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { siteWords } from '../../words-sites.ts'
 import type { FieldProps } from './setting-text.tsx'
+import { useWrong } from './setting-wrong.ts'
 
 const text = siteWords.customization
 const isAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
@@ -58,7 +59,8 @@ function Checked({ label, value, choose, placeholder = 'https://', isDisabled, c
     setTyped(isDone ? undefined : text)
     if (isDone) choose(text || undefined)
   }
-  const isWrong = typed !== undefined
+  const isWrong = typed !== undefined && !isDisabled
+  useWrong(isWrong)
   return (
     <>
       <input

@@ -4,6 +4,7 @@ import { siteWords } from '../../words-sites.ts'
 import { LinkAddress } from './setting-address.tsx'
 import { type Link, toUrl } from './setting-links.tsx'
 import { type FieldProps, Text } from './setting-text.tsx'
+import { useWrong } from './setting-wrong.ts'
 
 const text = siteWords.customization
 const words = text.announcement
@@ -32,6 +33,7 @@ export function AnnouncementField({ value, choose }: FieldProps) {
     setTyped(isKept ? undefined : message)
     if (isKept) set({ message, enabled: true })
   }
+  useWrong(typed !== undefined)
   const isShort = now.message.length < LEAST
   return (
     <div class="pair">
@@ -40,6 +42,7 @@ export function AnnouncementField({ value, choose }: FieldProps) {
         placeholder={words.message}
         value={typed ?? now.message}
         maxLength={128}
+        complaint={typed === undefined ? undefined : words.tooShort}
         choose={(message) => type(String(message ?? ''))}
       />
       <select

@@ -1,5 +1,5 @@
 // A setting of a site: its value, and whether it is chosen here or inherited.
-import { useId } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { siteWords } from '../../words-sites.ts'
 import { Address } from './setting-address.tsx'
 import { AnnouncementField } from './setting-announcement.tsx'
@@ -34,6 +34,7 @@ interface Props {
 export function SettingField(props: Props) {
   const { path, isChosen, inherited, choose } = props
   const id = useId()
+  const [resets, setResets] = useState(0)
   const label = text.labels[path]
   return (
     <fieldset class="setting" aria-labelledby={id}>
@@ -46,7 +47,10 @@ export function SettingField(props: Props) {
             type="button"
             class="btn bare s"
             aria-label={`${text.reset}: ${label}`}
-            onClick={() => choose(undefined)}
+            onClick={() => {
+              choose(undefined)
+              setResets(resets + 1)
+            }}
           >
             {text.reset}
           </button>
@@ -54,7 +58,8 @@ export function SettingField(props: Props) {
           <span class="small faint">{inherited}</span>
         )}
       </div>
-      <Control {...props} label={label} />
+      {/* What was typed and not taken over yet goes, too. */}
+      <Control key={resets} {...props} label={label} />
     </fieldset>
   )
 }
