@@ -146,6 +146,9 @@ describe('lectern serve', () => {
     const form = { organization: 'Ours', name: 'First', email: 'first@example.com', password: 'correct horse battery' }
     const done = await browser.complete(`${originOf(first)}/sign-in/setup`, form)
     expect([done.status, done.text]).toEqual([200, expect.stringContaining('id="console"')])
+    // Sites are at the name of the organization, and what was printed still leads there.
+    const site = /A first site +(\S+)/.exec(first.out())![1]!
+    expect(new URL((await fetch(site)).url).pathname).toBe('/ours/welcome/')
     await stop(first)
     const second = await serve(store)
     expect(second.out()).not.toMatch(LINK)

@@ -1,5 +1,6 @@
 // The names of organizations in addresses of their sites: subdomains of the host for sites, or the first segments of
-// paths. An organization is named after its title; a new title does not change its addresses.
+// paths. An organization is named after its title; a new title does not change its addresses, but for the title that the
+// first admin gives to the first organization.
 import type { Database } from '../../db/database.ts'
 import { advisoryLock } from '../../db/dialect.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -64,6 +65,18 @@ export async function changeHostname(
   await setHostname(db, id, hostname)
   await db.deleteFrom('former_hostnames').where('hostname', '=', hostname).execute()
   if (former !== null) await keepFormer(db, id, former)
+}
+
+/** Names an organization after its new title, if nobody has chosen its name. Call it before the title is stored. */
+export async function followTitle(
+  db: Db,
+  organization: Pick<Row<'organizations'>, 'id' | 'title' | 'hostname'>,
+  title: string,
+  urls: Urls,
+): Promise<void> {
+  const isOwn = organization.hostname === stemOf(organization.title)
+  if (isOwn && stemOf(title) !== organization.hostname)
+    await changeHostname(db, organization, await chooseHostname(db, title, urls), urls)
 }
 
 /** An organization keeps its last former hostnames; others can have older ones. */

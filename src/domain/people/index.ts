@@ -1,4 +1,4 @@
-export { changeHostname, chooseHostname, nameOrganizations } from './hostnames.ts'
+export { changeHostname, chooseHostname, followTitle, nameOrganizations } from './hostnames.ts'
 export {
   findMember,
   hasOtherAdmin,

@@ -4,7 +4,7 @@ import { statusOf } from '../../../test/support/content.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import { newSite, resolve, type TestSite, vouchFor } from '../../../test/support/sites.ts'
 import { createUrls } from '../../server/urls.ts'
-import { nameOrganizations } from '../people/index.ts'
+import { followTitle, nameOrganizations } from '../people/index.ts'
 
 const server = startedServer()
 
@@ -95,4 +95,24 @@ test('organizations of before are named by the server', async () => {
   const { hostname } = (await site.admin.http.get(organizationOf(site))).body
   expect(hostname).toMatch(/^another-organization/)
   await leadsTo(`${server.url}/${site.organization}/docs/guide`, `${server.url}/${hostname}/docs/guide`)
+})
+
+test('the first admin names the organization in its addresses, too, unless somebody chose a name', async () => {
+  const site = await newSite(server, await server.found())
+  const other = await newSite(server, await server.found())
+  const urls = createUrls(server.url)
+  const setUp = (id: string, title: string) =>
+    server.database.write(async (db) => {
+      const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      await followTitle(db, row, title, urls)
+    })
+  const hostnameOf = async (at: TestSite) => (await at.admin.http.get(organizationOf(at))).body.hostname
+  await site.admin.http.patch(organizationOf(site), { title: 'Fresh start', hostname: 'fresh-start' })
+  const { body: fresh } = await site.admin.http.get(site.path)
+  await setUp(site.organization, 'Ferry Works')
+  expect(await hostnameOf(site)).toBe('ferry-works')
+  await leadsTo(`${fresh.urls.published}guide`, `${server.url}/ferry-works/docs/guide`)
+  await rename(other, 'chosen')
+  await setUp(other.organization, 'Ferry Works')
+  expect(await hostnameOf(other)).toBe('chosen')
 })

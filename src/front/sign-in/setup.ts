@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../access/sessions.ts'
 import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { FIRST_ADMIN_EMAIL, updateUser } from '../../domain/people/index.ts'
+import { FIRST_ADMIN_EMAIL, followTitle, updateUser } from '../../domain/people/index.ts'
 import {
   findPasswordFault,
   hasCredentials,
@@ -68,7 +68,7 @@ async function initialForm(db: Db, user: Row<'users'>): Promise<SetupForm> {
 }
 
 const findFirstOrganization = (db: Db) =>
-  db.selectFrom('organizations').select(['id', 'title']).orderBy('id').limit(1).executeTakeFirst()
+  db.selectFrom('organizations').select(['id', 'title', 'hostname']).orderBy('id').limit(1).executeTakeFirst()
 
 async function receive(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { database, urls } = signIn
@@ -82,7 +82,7 @@ async function receive(signIn: SignIn, request: FastifyRequest, reply: FastifyRe
     ? { passkey: await readPasskey(signIn, session.user.id, given.credential), name: nameOf(request) }
     : { hash: await hashPassword(given.password!) }
   try {
-    await database.write((db) => store(db, session, form, credential, request.id))
+    await database.write((db) => store(db, session, form, credential, { urls, requestId: request.id }))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     form.faults = { email: 'Another account uses this address. Enter a different one.' }
@@ -127,7 +127,7 @@ async function store(
   { user }: Session,
   form: SetupForm,
   credential: Credential,
-  requestId: string,
+  { urls, requestId }: Pick<SignIn, 'urls'> & { requestId: string },
 ): Promise<void> {
   if ('hash' in credential) await putPasswordHash(db, user.id, credential.hash)
   else await insertPasskey(db, user.id, credential.name, credential.passkey)
@@ -148,6 +148,7 @@ async function store(
   await db.updateTable('users').set({ email: form.email }).where('id', '=', user.id).execute()
   const organization = await findFirstOrganization(db)
   if (!organization) return
+  await followTitle(db, organization, form.organization, urls)
   await db.updateTable('organizations').set({ title: form.organization }).where('id', '=', organization.id).execute()
   await appendEvent(db, {
     organizationId: organization.id,
