@@ -105,6 +105,17 @@ describe('a page of a public site', () => {
     expect((await get(`${site.url}deliver/retries`, { accept: 'text/markdown' })).text).toBe(text)
     expect((await get(`${site.url}deliver/retries`)).headers.vary).toContain('Accept')
     expect((await get(`${site.url}nothing.md`)).status).toBe(404)
+    // The first page of a space has the address of the space.
+    for (const path of ['.md', 'index.md']) {
+      const home = await get(site.url + path)
+      expect([home.status, home.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+      expect(home.text).toMatch(/^# /)
+    }
+    await site.admin.http.post(`${site.path}/redirects`, {
+      source: '/index.md',
+      destination: { kind: 'external', url: 'https://old.example/' },
+    })
+    expect((await get(`${site.url}index.md`)).headers.location).toBe('https://old.example/')
   })
 
   test('as markdown has links to files that open', async () => {

@@ -168,6 +168,9 @@ const findSpace = prepared<{ id: string }, Row<'spaces'>>((db, param) =>
   db.selectFrom('spaces').selectAll().where('id', '=', param('id')),
 )
 
+/** The address of a space with `.md`, and what assistants try for an address that ends with a slash. */
+const HOME_AS_MARKDOWN = new Set(['.md', 'index.md'])
+
 async function settlePath({ db }: EntryServices, space: VisitedSpace, url: URL): Promise<Visit> {
   const { route, base, home } = space
   const path = decodePath(route.rest)
@@ -182,7 +185,10 @@ async function settlePath({ db }: EntryServices, space: VisitedSpace, url: URL):
   // No redirect takes away what a site itself needs.
   if (path.startsWith(`${STATIC}/`)) return { kind: 'missing', space, path }
   const moved = await resolveRedirect(db, space.site.id, space, `/${space.entry.rest.join('/')}`)
-  if (!moved) return { kind: 'missing', space, path }
+  if (!moved)
+    return home && HOME_AS_MARKDOWN.has(path)
+      ? { kind: 'page', visited: { ...space, ...home }, asMarkdown: true }
+      : { kind: 'missing', space, path }
   const { destination, permanent } = moved.redirect
   return destination.kind === 'external'
     ? { kind: 'redirect', to: moved.target, isPermanent: permanent }
