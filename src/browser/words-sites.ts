@@ -422,6 +422,8 @@ export const siteWords = {
     isPermanent: 'permanent',
     isCapturing: 'with the rest of the path',
     pageOf: (space: string) => `A page of ${space}`,
+    pageIn: (page: string, space: string) => `“${page}” in ${space}`,
+    goneFrom: (space: string) => `A page that is no longer in ${space}`,
     elsewhere: 'A part that is no longer there',
     source: 'Old path',
     sourceHelp: 'Below the address of the site, such as /guide/start. An * at its end stands for everything below.',

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium } from '../support/chromium.ts'
 import { openConsole } from '../support/console.ts'
+import { documentOf, edit } from '../support/edits.ts'
 import { startedServer } from '../support/server.ts'
 import { newBook, newSite, type TestSite } from '../support/sites.ts'
 
@@ -279,6 +280,16 @@ describe.skipIf(!hasChromium)('sites in the console', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Edit: /start' }).waitFor()
+    await page.getByRole('link', { name: '“Guide” in South' }).waitFor()
+    // A page that is newer than the list has its title, too.
+    const buoys = { operation: 'insert_page' as const, id: 'buoys', title: 'Buoys', document: documentOf('Marks.') }
+    await edit(server, { space: site.spaces[1]! }, [buoys])
+    await page.getByRole('button', { name: 'Add redirect' }).click()
+    await dialog.getByRole('textbox', { name: 'Old path' }).fill('/marks')
+    await dialog.getByRole('combobox', { name: 'Space' }).selectOption({ label: 'South' })
+    await dialog.getByRole('textbox', { name: 'Path of the page' }).fill('buoys')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: '“Buoys” in South' }).waitFor()
     await page.getByRole('button', { name: 'Import CSV' }).click()
     await dialog.getByLabel('CSV file').setInputFiles({
       name: 'redirects.csv',
@@ -309,7 +320,7 @@ describe.skipIf(!hasChromium)('sites in the console', () => {
     }))
     await site.admin.http.put(`${site.path}/redirects`, { redirects: many })
     await page.reload()
-    await page.getByText('403 redirects').waitFor()
+    await page.getByText('404 redirects').waitFor()
     const toEnd = async () => {
       await page.locator('main .scroll').evaluate((element) => element.scrollTo(0, element.scrollHeight))
       return page.getByRole('button', { name: 'Edit: /start' }).count()

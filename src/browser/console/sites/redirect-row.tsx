@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { siteWords } from '../../words-sites.ts'
 import type { Position } from '../paged-list.tsx'
 import { places } from '../places.ts'
+import type { PageTitles } from './page-titles.ts'
 import type { Redirect } from './redirect-batch.ts'
 import { rowsOf, type Structure } from './structure-rows.ts'
 
@@ -12,12 +13,13 @@ interface RowProps {
   redirect: Redirect
   position: Position
   structure: Structure | undefined
+  titles: PageTitles
   isAdmin: boolean
   edit(): void
   remove(): void
 }
 
-export function RedirectRow({ redirect, position, structure, isAdmin, edit, remove }: RowProps) {
+export function RedirectRow({ redirect, position, structure, titles, isAdmin, edit, remove }: RowProps) {
   const { source, permanent, captureWildcard } = redirect
   return (
     <li class="redirect-row" {...position}>
@@ -27,7 +29,7 @@ export function RedirectRow({ redirect, position, structure, isAdmin, edit, remo
           {source}
         </code>
         <p class="small soft clip">
-          <Target redirect={redirect} structure={structure} />
+          <Target redirect={redirect} structure={structure} titles={titles} />
           {permanent && ` · ${text.isPermanent}`}
           {captureWildcard && ` · ${text.isCapturing}`}
         </p>
@@ -47,7 +49,7 @@ export function RedirectRow({ redirect, position, structure, isAdmin, edit, remo
 }
 
 /** Where it leads, as far as the structure says. */
-function Target({ redirect: { destination }, structure }: Pick<RowProps, 'redirect' | 'structure'>) {
+function Target({ redirect: { destination }, structure, titles }: Pick<RowProps, 'redirect' | 'structure' | 'titles'>) {
   if (destination.kind === 'external')
     return (
       <a class="link" href={destination.url} target="_blank" rel="noreferrer">
@@ -56,11 +58,15 @@ function Target({ redirect: { destination }, structure }: Pick<RowProps, 'redire
     )
   const id = destination.kind === 'site-section' ? destination.siteSectionId : destination.siteSpaceId
   const part = structure && rowsOf(structure).find(({ item }) => item.id === id)?.item
-  if (destination.kind === 'site-page' && part?.object === 'site-space')
+  if (destination.kind === 'site-page' && part?.object === 'site-space') {
+    const pages = titles.get(part.space.id)
+    const title = pages?.get(destination.pageId)
+    if (pages && title === undefined) return <>{text.goneFrom(part.title)}</>
     return (
       <a class="link" href={places.page(part.space.id, destination.pageId)}>
-        {text.pageOf(part.title)}
+        {title === undefined ? text.pageOf(part.title) : text.pageIn(title, part.title)}
       </a>
     )
+  }
   return <>{part?.title ?? text.elsewhere}</>
 }

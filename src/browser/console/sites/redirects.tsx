@@ -10,6 +10,7 @@ import { call } from '../api/client.ts'
 import { usePages } from '../api/pages.ts'
 import { useReading } from '../api/store.ts'
 import { PagedList } from '../paged-list.tsx'
+import { usePageTitles } from './page-titles.ts'
 import type { Redirect } from './redirect-batch.ts'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectImport } from './redirect-import.tsx'
@@ -36,6 +37,7 @@ function List({ site, at }: Located) {
   const pages = usePages('GET /orgs/:organizationId/sites/:siteId/redirects', { ...at, query })
   const { count, reload, replace } = pages
   const structure = useReading(STRUCTURE, at).value.value
+  const titles = usePageTitles(structure, pages.items ?? [])
   const close = () => setAsked(undefined)
   /** Those with the same path stay where they are in the list. */
   const saved = (before: Redirect | undefined, now: Redirect) =>
@@ -72,7 +74,7 @@ function List({ site, at }: Located) {
         {(redirect, position) => (
           <RedirectRow
             key={redirect.id}
-            {...{ redirect, position, structure, isAdmin }}
+            {...{ redirect, position, structure, titles, isAdmin }}
             edit={() => setAsked({ edit: redirect })}
             remove={() => setAsked({ remove: redirect })}
           />
