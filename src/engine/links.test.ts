@@ -98,4 +98,23 @@ describe('references', () => {
       documentOf(list('l', item('i', line('p', link({ kind: 'page', page: 'b' }), link({ kind: 'url', url: 'u' }))))),
     )
   })
+
+  test('are rewritten where columns of files have bare ids', () => {
+    const sheet = table('t', { r: 'text' })
+    const values = (...files: unknown[]) => ({
+      definition: { d: { type: 'files' }, e: { type: 'users' } },
+      records: { r: { orderIndex: 'a', values: { d: files, e: ['f1'] } } },
+    })
+    sheet.data = values('f1', 'f2')
+    const rewrite = (to: (file: string) => ContentRef) =>
+      mapReferences(documentOf(sheet), (ref) => (ref.kind === 'file' ? to(ref.file) : ref)).nodes[0]
+    const address = { kind: 'url', url: 'http://f2' } as const
+    const mixed = rewrite((file) => (file === 'f2' ? address : { kind: 'file', file: 'f3' })) as Block
+    expect(mixed.data).toEqual(values('f3', address))
+    expect(listReferences(documentOf(mixed)).map(({ ref }) => ref)).toEqual([
+      address,
+      { kind: 'file', file: 'f3' },
+      { kind: 'user', user: 'f1' },
+    ])
+  })
 })

@@ -46,7 +46,8 @@ export function listPageReferences(page: Page): ContentRef[] {
 export function mapReferences(document: Document, change: (ref: ContentRef) => ContentRef): Document {
   return mapNodes(document, (node) => {
     if (!('data' in node) || !node.data) return node
-    return { ...node, data: mapRefs(node.data, change) as Record<string, unknown> }
+    const data = mapRefs(node.data, change) as Record<string, unknown>
+    return { ...node, data: node.type === 'table' ? mapColumns(data, change) : data }
   })
 }
 
@@ -67,22 +68,44 @@ function refsWithin(value: unknown): ContentRef[] {
   return Object.entries(value).flatMap(([key, part]) => (key === 'props' ? [] : refsWithin(part)))
 }
 
-interface Table {
-  definition?: Record<string, { type?: string }>
-  records?: Record<string, { values?: Record<string, unknown> }>
+interface Row {
+  values?: Record<string, unknown>
 }
 
-// Columns of files and users contain bare ids.
+interface Table {
+  definition?: Record<string, { type?: string }>
+  records?: Record<string, Row>
+}
+
+// Columns of files contain bare ids or references, those of users bare ids.
 function refsOfColumns({ definition = {}, records = {} }: Table): ContentRef[] {
   return Object.values(records).flatMap(({ values = {} }) =>
     Object.entries(values).flatMap(([column, ids]): ContentRef[] => {
       const type = definition[column]?.type
       if ((type !== 'files' && type !== 'users') || !Array.isArray(ids)) return []
-      return ids.map((id) =>
-        type === 'files' ? { kind: 'file', file: String(id) } : { kind: 'user', user: String(id) },
-      )
+      const bare = ids.filter((id) => typeof id === 'string')
+      return bare.map((id) => (type === 'files' ? { kind: 'file', file: id } : { kind: 'user', user: id }))
     }),
   )
+}
+
+// A reference that is not a file of the space takes the place of its id.
+function mapColumns(data: Record<string, unknown>, change: (ref: ContentRef) => ContentRef): Record<string, unknown> {
+  const { definition = {}, records = {} } = data as Table
+  const mapFile = (id: unknown) => {
+    if (typeof id !== 'string') return id
+    const ref = change({ kind: 'file', file: id })
+    return ref.kind === 'file' && ref.space === undefined ? ref.file : ref
+  }
+  const mapCell = (column: string, value: unknown) =>
+    definition[column]?.type === 'files' && Array.isArray(value) ? value.map(mapFile) : value
+  const mapRecord = (record: Row): Row => {
+    if (!record.values) return record
+    const cells = Object.entries(record.values).map(([column, value]) => [column, mapCell(column, value)])
+    return { ...record, values: Object.fromEntries(cells) }
+  }
+  const mapped = Object.entries(records).map(([id, record]) => [id, mapRecord(record)])
+  return mapped.length === 0 ? data : { ...data, records: Object.fromEntries(mapped) }
 }
 
 function mapRefs(value: unknown, change: (ref: ContentRef) => ContentRef): unknown {

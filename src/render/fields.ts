@@ -21,6 +21,10 @@ export const dataIn = (data: Data, name: string): Data => (isSet(data[name]) ? (
 export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
+/** The references in a cell of files, where a file of the space may be a bare id. */
+export const filesIn = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? { kind: 'file', file: each } : each)) : []
+
 export const blocksIn = (node: { nodes?: unknown }): Block[] =>
   ((node.nodes ?? []) as Block[]).filter((each) => each.object === 'block')
 

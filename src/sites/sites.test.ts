@@ -3,6 +3,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { documentOf, edit } from '../../test/support/edits.ts'
 import { everyBlock } from '../../test/support/every-block.ts'
+import { PIXEL } from '../../test/support/pixel.ts'
 import { startedServer } from '../../test/support/server.ts'
 import { newSite, type TestSite, vouchFor } from '../../test/support/sites.ts'
 import { saveRedirects } from '../domain/page-paths/index.ts'
@@ -128,6 +129,46 @@ describe('a page of a public site', () => {
     await edit(server, { space }, [{ operation: 'insert_page', id: 'times', title: 'Times', document }])
     const [, link] = /src="(http[^"]*)"/.exec((await get(`${site.url}times.md`)).text)!
     expect((await get(link!.replaceAll('&amp;', '&'))).text).toBe('The timetable.')
+  })
+
+  test('as markdown has links to the files of every block that open', async () => {
+    const names = ['light', 'dark', 'target', 'inline', 'picture', 'night', 'cell', 'update', 'column', 'linked']
+    const files = names.map((name) => ({ base64: PIXEL.toString('base64'), name: `${name}.png` }))
+    const changes = [{ operation: 'insert_files', files }]
+    const { body } = await site.admin.http.post(`/v1/spaces/${space}/content`, { changes })
+    const at = (name: string) => `files/${body.insertedFiles[names.indexOf(name)].id}/${name}.png`
+    const markdown = `An ![](${at('inline')}) in a line and a [link](${at('linked')}).
+
+<picture><source srcset="${at('night')}" media="(prefers-color-scheme: dark)"><img src="${at('picture')}" alt=""></picture>
+
+<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th><th data-hidden data-card-cover-dark data-type="image"></th><th data-type="files"></th></tr></thead><tbody><tr><td>One</td><td><a href="${at('target')}">x</a></td><td><a href="${at('light')}">x</a></td><td><a href="${at('dark')}">x</a></td><td><a href="${at('cell')}">x</a></td></tr></tbody></table>
+
+{% updates format="full" %}
+{% update date="2026-01-05" %}
+![](${at('update')})
+{% endupdate %}
+{% endupdates %}
+
+{% columns %}
+{% column %}
+![](${at('column')})
+{% endcolumn %}
+{% column %}
+Text.
+{% endcolumn %}
+{% endcolumns %}
+`
+    const page = [{ operation: 'insert_page', title: 'Shown', document: { markdown } }]
+    await site.admin.http.post(`/v1/spaces/${space}/content`, { changes: page })
+    for (const address of ['shown.md', 'llms-full.txt']) {
+      const { text } = await get(site.url + address)
+      for (const name of names) {
+        const [link] = new RegExp(`http[^"<>()\\s]*/${name}\\.png[^"<>()\\s]*`).exec(text) ?? []
+        expect(link, `${name} in ${address}`).toBeDefined()
+        expect((await get(link!.replaceAll(/&#x26;|\\&/g, '&'))).status, name).toBe(200)
+      }
+      expect(text).not.toMatch(/["(<]files\//)
+    }
   })
 
   test('an address without a page is a 404 with the closest pages', async () => {

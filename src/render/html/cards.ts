@@ -1,5 +1,5 @@
 // A table as cards: cover, texts and target. The whole card is the link.
-import { isSet } from '../fields.ts'
+import { filesIn, isSet } from '../fields.ts'
 import type { Column, Grid, Row } from '../grid.ts'
 import type { Context } from './contract.ts'
 import { drawPicture } from './pictures.ts'
@@ -42,5 +42,5 @@ const titleOf = ({ title, type }: Column, { showsTitles }: Grid): Html | undefin
 
 function coverOf(row: Row, column: string | undefined): unknown {
   const value = column === undefined ? undefined : row.values[column]
-  return Array.isArray(value) ? { kind: 'file', file: String(value[0]) } : refOf(value)
+  return Array.isArray(value) ? filesIn(value)[0] : refOf(value)
 }

@@ -1,5 +1,5 @@
 // Table cells by the type of their column.
-import { isNoPicture, isSet, textIn, textsIn } from '../fields.ts'
+import { filesIn, isNoPicture, isSet, textIn, textsIn } from '../fields.ts'
 import type { Column, Row } from '../grid.ts'
 import type { Context } from './contract.ts'
 import { colorClass, lines } from './inlines/text.ts'
@@ -45,8 +45,7 @@ const drawn: Record<string, Draw> = {
       textsIn(value).map((user) => ({ kind: 'user', user })),
       context,
     ),
-  files: (value, _column, context) =>
-    join(textsIn(value).map((file) => html`<div>${drawFile({ kind: 'file', file }, context)}</div>`)),
+  files: (value, _column, context) => join(filesIn(value).map((file) => html`<div>${drawFile(file, context)}</div>`)),
   image: (value, _column, context) => (isNoPicture(refOf(value)) ? NOTHING : drawFile(refOf(value), context)),
   'content-ref': (value, _column, context) => (isSet(value) ? titleLink(refOf(value), context) : NOTHING),
 }

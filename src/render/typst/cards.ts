@@ -1,6 +1,6 @@
 // A table as cards, two or three per row: cover, texts and target.
 
-import { isSet } from '../fields.ts'
+import { filesIn, isSet } from '../fields.ts'
 import type { Column, Grid, Row } from '../grid.ts'
 import { pictureCode } from './blocks/image.ts'
 import { array, type Code, call, int, NONE } from './code.ts'
@@ -24,7 +24,7 @@ function cardCode(row: Row, columns: Column[], grid: Grid, context: Context): Co
 
 function coverOf(row: Row, { cover }: Grid, context: Context): Code {
   const value = cover && row.values[cover.id]
-  const file = Array.isArray(value) ? { kind: 'file', file: String(value[0]) } : value
+  const file = Array.isArray(value) ? filesIn(value)[0] : value
   const ref = isSet(file) && isSet(file.ref) ? file.ref : file
   return pictureOf(ref, context) ? pictureCode({ ref }, context) : NONE
 }

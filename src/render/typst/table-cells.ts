@@ -1,6 +1,6 @@
 // Renders table cells by column type.
 import { textOf } from '../../engine/text.ts'
-import { isNoPicture, isSet, textIn, textsIn } from '../fields.ts'
+import { filesIn, isNoPicture, isSet, textIn, textsIn } from '../fields.ts'
 import type { Column, Row } from '../grid.ts'
 import { pictureCode } from './blocks/image.ts'
 import { all, bool, type Code, call, int, NONE, str } from './code.ts'
@@ -43,7 +43,7 @@ const SHOWN: Record<string, Show> = {
       textsIn(value).map((user) => ({ kind: 'user', user })),
       context,
     ),
-  files: (value, _column, context) => all(textsIn(value).map((file) => fileCode({ kind: 'file', file }, context))),
+  files: (value, _column, context) => all(filesIn(value).map((file) => fileCode(file, context))),
   image: (value, _column, context) => (isNoPicture(refOf(value)) ? NONE : fileCode(refOf(value), context)),
   'content-ref': (value, _column, context) => (isSet(value) ? titleCode(value, context) : NONE),
 }

@@ -26,7 +26,11 @@ beforeAll(async () => {
   const text = JSON.stringify(documentOf(`See [the guide](${link.url}) and ${online}.`))
   const document = JSON.parse(text.replace(JSON.stringify(link), `{"kind":"page","page":"guide-${space}"}`))
   const ref = { kind: 'file', file: items[0].id }
-  document.nodes.push({ object: 'block', type: 'file', isVoid: true, data: { ref }, nodes: [] })
+  const picture = { object: 'block', type: 'image', isVoid: true, data: { ref } }
+  document.nodes.push(
+    { object: 'block', type: 'file', isVoid: true, data: { ref }, nodes: [] },
+    { object: 'block', type: 'images', nodes: [picture] },
+  )
   await edit(server, { space: space! }, [
     { operation: 'insert_page', id: 'all', title: 'Every block', slug: 'all', document: everyBlock() },
     { operation: 'insert_page', id: 'above', title: 'Above', slug: 'above', document },
@@ -60,6 +64,8 @@ describe('an export', () => {
     expect(linked).toContain('guide.html')
     const [file] = linked.filter((name) => name.endsWith('/hello.txt'))
     expect(textOf(file!)).toBe('hello')
+    expect(textOf('above.md')).toContain('[the guide](guide.md)')
+    for (const part of [`src="${file}"`, `<img src="${file}"`]) expect(textOf('above.md')).toContain(part)
   })
 
   test('has nothing that needs a server, and leads online only where the author does', () => {

@@ -1,7 +1,7 @@
 // Turns the addresses in a drawn page into links between the files of an export.
 import type { Signer } from '../../files/signing.ts'
 import { STATIC } from '../../server/static-files.ts'
-import { EXPORTED, fileAt, type Referred, referredAt, relative } from './local-files.ts'
+import { AS_MARKDOWN, EXPORTED, fileAt, type Referred, referredAt, relative } from './local-files.ts'
 
 export interface Linking {
   /** The address of the site itself, for search engines and for what an export does not contain. */
@@ -20,6 +20,8 @@ const ONLINE = /<link rel="(?:canonical|alternate)"[^>]*>/g
 const ADDRESS = / (href|src|action|data-branches|data-diagrams)="([^"]*)"/g
 const IN_STYLES = /url\("([^"]*)"\)/g
 const IN_MARKDOWN = /https?:\/\/[^\s<>()[\]"'`]+/g
+/** How addresses in markdown may have it. */
+const AMPERSAND = /\\&|&#x26;|&amp;/g
 
 /** The HTML of the file `from`; '' for HTML that is inserted into pages, with links from the root. */
 export const localizeHtml = (html: string, from: string, linking: Linking): string =>
@@ -38,7 +40,11 @@ export const localizeHtml = (html: string, from: string, linking: Linking): stri
     .replaceAll(EXPORTED, linking.site)
 
 export const localizeMarkdown = (text: string, from: string, linking: Linking): string =>
-  text.replaceAll(IN_MARKDOWN, (address) => toLocal(address, from, linking) ?? address)
+  text.replaceAll(IN_MARKDOWN, (address) => {
+    const plain = address.replaceAll(AMPERSAND, '&')
+    const asked = plain.startsWith(EXPORTED) ? plain.replace(/\.md(?=#|$)/, `$&${AS_MARKDOWN}`) : plain
+    return toLocal(asked, from, linking) ?? address
+  })
 
 /** Without a server, searching needs the script; where that does not run, its link leads to the first page. */
 const SEARCH = new RegExp(`(?<=^${EXPORTED}.*)${STATIC}/search$`)
