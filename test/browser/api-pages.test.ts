@@ -73,6 +73,20 @@ describe.skipIf(!hasChromium)('the page of an operation', () => {
     await looked.close()
   })
 
+  test('in print, all of it follows its title', async () => {
+    const { page, close } = await openPage(browser, `${sites.open!.url}endpoints/create-an-endpoint`)
+    await page.emulateMedia({ media: 'print' })
+    const closed = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('.op-text details > :not(summary), .op-side .tab')].filter(
+          (each) => !each.checkVisibility({ contentVisibilityAuto: true }),
+        ).length,
+    )
+    expect(closed).toBe(0)
+    expect(await page.locator('.op').evaluate((element) => getComputedStyle(element).breakInside)).toBe('auto')
+    await close()
+  })
+
   test.each([
     ['straight from the browser where the API allows it', 'open', 'Sent from your browser'],
     ['through the site where it does not', 'closed', 'Sent through this site'],

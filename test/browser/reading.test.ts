@@ -31,6 +31,29 @@ no diagram at all
 \`\`\`
 `
 
+const CELLS = Array.from({ length: 20 }, () => '| a_long_word_of_a_cell ').join('')
+
+const FOLDS = `${TABS}
+
+<details>
+
+<summary>A question</summary>
+
+Folded away.
+
+</details>
+
+{% code expandable="true" %}
+\`\`\`
+${Array.from({ length: 12 }, (_, at) => `line ${at + 1}`).join('\n')}
+\`\`\`
+{% endcode %}
+
+${CELLS}|
+${'| --- '.repeat(20)}|
+${CELLS}|
+`
+
 const LONG = Array.from({ length: 40 }, () => 'Some text that takes room.').join('\n\n')
 
 const PAGE = `Read on.
@@ -83,6 +106,7 @@ describe.skipIf(!hasChromium)('reading a site', () => {
       { operation: 'insert_page', id: 'main', slug: 'main', title: 'Boats', document: withPicture(PAGE) },
       page('harbour', 'Harbour'),
       page('diagrams', 'Diagrams', undefined, DIAGRAMS),
+      page('folds', 'Folds', undefined, FOLDS),
       page('pier', 'Pier', 'harbour'),
       page('plank', 'Plank', 'pier'),
       ...Array.from({ length: 60 }, (_, at) => page(`island-${at}`, `Island ${at}`)),
@@ -122,6 +146,29 @@ describe.skipIf(!hasChromium)('reading a site', () => {
     await expect.poll(point, { interval: 1000 }).toBeGreaterThan(0)
     expect(new Set(ahead)).toEqual(new Set([`${new URL(site.url).pathname}harbour`]))
     server.app.http.server.off('request', note)
+  })
+
+  test('in print, nothing is folded or behind a tab', async () => {
+    const page = await open('folds')
+    const textAt = (media: 'screen' | 'print') =>
+      page.emulateMedia({ media }).then(() => page.evaluate(() => document.querySelector('article')!.innerText))
+    const hidden = ['Folded away.', 'Written in Python.', 'line 12']
+    const isSeen = (words: string) =>
+      page
+        .getByText(words, { exact: true })
+        .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+    await textAt('screen')
+    for (const words of hidden) expect(await isSeen(words), words).toBe(false)
+    const printed = await textAt('print')
+    for (const words of hidden) {
+      expect(await isSeen(words), words).toBe(true)
+      expect(printed).toContain(words)
+    }
+    for (const name of ['Node.js', 'Python']) expect(printed.match(new RegExp(`^${name}$`, 'gm')), name).toHaveLength(1)
+    // On paper that is wide, the text has the same width, and no part of a table is cut off.
+    await page.setViewportSize({ width: 1046, height: 700 })
+    expect(await page.locator('article').evaluate((article) => article.clientWidth)).toBeGreaterThan(600)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1046)
   })
 
   describe('searching', () => {

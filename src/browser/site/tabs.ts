@@ -64,8 +64,9 @@ class Tabs extends HTMLElement {
     panel.role = 'tabpanel'
     panel.removeAttribute('aria-label')
     panel.setAttribute('aria-labelledby', `tab-${id}`)
-    button.append(...name.childNodes)
-    name.hidden = true
+    // In print, tabs stand one below the other and have their names again.
+    button.append(...name.cloneNode(true).childNodes)
+    name.classList.add('in-line')
     button.type = 'button'
     button.role = 'tab'
     button.id = `tab-${id}`
