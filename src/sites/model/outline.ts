@@ -18,6 +18,8 @@ const ASIDE = new Set(['hint', 'expandable', 'blockquote', 'table', 'update'])
 export function outlineOf(document: Document): OutlineItem[] {
   const anchors = listAnchors(document)
   const outline: OutlineItem[] = []
+  // The last heading of the first level; until there is one, those of the second stand alone.
+  let above: OutlineItem | undefined
   let count = 0
   for (const { node, path } of walk(document)) {
     const anchor = node.object === 'block' ? anchors.get(node) : undefined
@@ -27,8 +29,10 @@ export function outlineOf(document: Document): OutlineItem[] {
     const title = level === 1 || level === 2 ? textOf(node).replaceAll(/\s+/g, ' ').trim() : ''
     if (title === '') continue
     if (++count > MAX_ITEMS) break
-    const above = level === 2 ? outline.at(-1) : undefined
-    ;(above?.items ?? outline).push({ title, anchor, items: [] })
+    const item = { title, anchor, items: [] }
+    if (level === 1) above = item
+    const list = level === 2 && above ? above.items : outline
+    list.push(item)
   }
   return count > 1 ? outline : []
 }
