@@ -1,8 +1,8 @@
 // Published sites in a real browser, as readers see them: without script, in light and dark, narrow and wide.
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, hasChromium, launchChromium, openPage } from '../support/chromium.ts'
-import { edit } from '../support/edits.ts'
+import { documentOf, edit } from '../support/edits.ts'
 import { everyBlock } from '../support/every-block.ts'
 import { startedServer } from '../support/server.ts'
 import { newSite, type TestSite } from '../support/sites.ts'
@@ -16,6 +16,20 @@ const SCREENS = [
   { width: 360, colorScheme: 'light' },
 ] as const
 
+const PICTURE = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%22800%22 height=%22450%22/%3E'
+
+const BOXES = `<a href="https://example.com" class="button primary">Start</a> <a href="https://example.com" class="button secondary" data-icon="rocket">More</a>
+
+<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-cover data-type="image"></th></tr></thead><tbody><tr><td>A card</td><td><a href="${PICTURE}">x</a></td></tr></tbody></table>
+
+\`\`\`bash
+curl --request POST https://api.example.com/v3/endpoints --header 'accept: text/plain'
+\`\`\`
+`
+
+const boxesOf = (page: Page, ...selectors: string[]) =>
+  Promise.all(selectors.map(async (selector) => (await page.locator(selector).first().boundingBox())!))
+
 describe.skipIf(!hasChromium)('a page with every block', () => {
   let browser: Browser
   let site: TestSite
@@ -25,6 +39,7 @@ describe.skipIf(!hasChromium)('a page with every block', () => {
     site = await newSite(server, await server.found(), { title: 'Ferry' })
     await edit(server, { space: site.spaces[0]! }, [
       { operation: 'insert_page', id: 'all', title: 'Every block', slug: 'all', document: everyBlock() },
+      { operation: 'insert_page', id: 'boxes', title: 'Boxes', slug: 'boxes', document: documentOf(BOXES) },
     ])
   })
   afterAll(() => browser?.close())
@@ -61,6 +76,16 @@ describe.skipIf(!hasChromium)('a page with every block', () => {
     await page.getByText('Load from YouTube').click()
     await expect.poll(() => asked.some((url) => url.startsWith('https://www.youtube-nocookie.com/'))).toBe(true)
     await context.close()
+  })
+
+  test('cards are filled by their covers', async () => {
+    for (const width of [1280, 390]) {
+      const { page, close } = await openPage(browser, `${site.url}boxes`, { viewport: { width, height: 900 } })
+      const [card, cover] = await boxesOf(page, '.cards > li', '.cards img')
+      // The border of the card is one pixel.
+      expect([cover!.x, cover!.y, cover!.width]).toEqual([card!.x + 1, card!.y + 1, card!.width - 2])
+      await close()
+    }
   })
 
   test('is read with the keyboard, from the skip link on', async () => {

@@ -26,7 +26,7 @@ function drawCard(
   const cover = drawPicture(
     coverOf(row, grid.cover?.id),
     coverOf(row, darkCover),
-    { alt: '', classes: 'cover' },
+    { alt: '', classes: 'card-cover' },
     context,
   )
   // The target's title is said to those who hear the link, and shown where the card has no words of its own.
