@@ -78,14 +78,55 @@ describe.skipIf(!hasChromium)('a page with every block', () => {
     await context.close()
   })
 
-  test('cards are filled by their covers', async () => {
+  test('cards are filled by their covers, and buttons stand on one line', async () => {
     for (const width of [1280, 390]) {
       const { page, close } = await openPage(browser, `${site.url}boxes`, { viewport: { width, height: 900 } })
       const [card, cover] = await boxesOf(page, '.cards > li', '.cards img')
       // The border of the card is one pixel.
       expect([cover!.x, cover!.y, cover!.width]).toEqual([card!.x + 1, card!.y + 1, card!.width - 2])
+      const [plain, marked] = await boxesOf(page, '.prose > p .btn.main', '.prose > p .btn:not(.main)')
+      expect([marked!.y, marked!.height]).toEqual([plain!.y, plain!.height])
       await close()
     }
+  })
+
+  test('the first line of code can be read to its end beside the button', async () => {
+    const { page, close } = await openPage(browser, `${site.url}boxes`, { viewport: { width: 390, height: 900 } })
+    const end = await page.locator('.code pre').evaluate((pre) => {
+      pre.scrollLeft = pre.scrollWidth
+      const range = document.createRange()
+      range.selectNodeContents(pre.querySelector('.ln')!)
+      return Math.max(...[...range.getClientRects()].map(({ right }) => right))
+    })
+    const [button] = await boxesOf(page, '.code .copy')
+    expect(end).toBeLessThanOrEqual(button!.x)
+    await close()
+  })
+
+  test('its header has one row on a phone, however long the names are', async () => {
+    const long = await newSite(server, await server.found(), {
+      title: 'Ferry Works Documentation',
+      spaces: ['Ferry guide (Deutsch)', 'Another variant'],
+    })
+    const { page, close } = await openPage(browser, long.url, { viewport: { width: 390, height: 900 } })
+    const boxes = await boxesOf(
+      page,
+      '.top .logo',
+      '.top .find',
+      '.variants summary',
+      '.appearance summary',
+      '.top .first',
+    )
+    const row = boxes.pop()!
+    expect(row.height).toBeLessThan(60)
+    for (const [at, box] of boxes.entries()) {
+      expect(box.y + box.height / 2).toBeCloseTo(row.y + row.height / 2, -0.5)
+      if (at > 0) expect(box.x).toBeGreaterThanOrEqual(boxes[at - 1]!.x + boxes[at - 1]!.width)
+    }
+    const [name, arrow] = await boxesOf(page, '.variants .plain', '.variants summary > .i')
+    expect(arrow!.x - name!.x - name!.width).toBeLessThan(10)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await close()
   })
 
   test('is read with the keyboard, from the skip link on', async () => {

@@ -8,5 +8,5 @@ export function drawLogo({ title, home }: Pick<Frame, 'title' | 'home'>, logo: L
   const [light, dark] = [logo && pictureUrl(logo.light), logo?.dark ? pictureUrl(logo.dark) : undefined]
   const picture = (src: typeof light, classes?: string) => html`<img${attributes({ src, alt: title, class: classes })}>`
   const both = light && dark && html`${picture(light, 'for-light')}${picture(dark, 'for-dark')}`
-  return html`<a class="logo" href="${linkUrl(home)}">${both ?? (light ? picture(light) : title)}</a>`
+  return html`<a class="logo" href="${linkUrl(home)}">${both ?? (light ? picture(light) : html`<span>${title}</span>`)}</a>`
 }
