@@ -33,19 +33,40 @@ interface Prepared {
   arrival: Promise<void> | undefined
 }
 
-export async function prepareHighlights(document: Document, operations: readonly ShownOperation[]): Promise<Prepared> {
-  const known = new Map<string, Token[][] | undefined>()
+/** `patience`: for how many milliseconds tokens on their way are waited for. */
+export async function prepareHighlights(
+  document: Document,
+  operations: readonly ShownOperation[],
+  patience = 0,
+): Promise<Prepared> {
+  const codes = [...codesIn(document), ...operations.flatMap(codesOf)]
+  const first = await findAll(codes)
+  const isWaiting = patience > 0 && first.arrival !== undefined
+  if (isWaiting) await within(patience, first.arrival!)
+  const { tokens, arrival } = isWaiting ? await findAll(codes) : first
+  return { highlight: (code, syntax) => tokens.get(nameOf(code, syntax)), arrival }
+}
+
+async function findAll(codes: readonly Code[]) {
+  const tokens = new Map<string, Token[][] | undefined>()
   const coming: Promise<void>[] = []
-  for (const { code, syntax } of [...codesIn(document), ...operations.flatMap(codesOf)]) {
-    if (syntax === undefined || known.has(nameOf(code, syntax))) continue
-    if (known.size >= MAX_CODES) break
-    const tokens = findHighlights(code, syntax)
-    if (tokens instanceof Promise) coming.push(tokens)
-    known.set(nameOf(code, syntax), tokens instanceof Promise ? undefined : tokens)
+  for (const { code, syntax } of codes) {
+    if (syntax === undefined || tokens.has(nameOf(code, syntax))) continue
+    if (tokens.size >= MAX_CODES) break
+    const found = findHighlights(code, syntax)
+    if (found instanceof Promise) coming.push(found)
+    tokens.set(nameOf(code, syntax), found instanceof Promise ? undefined : found)
     await yieldToEventLoop()
   }
-  return {
-    highlight: (code, syntax) => known.get(nameOf(code, syntax)),
-    arrival: coming.length === 0 ? undefined : Promise.all(coming).then(() => {}),
-  }
+  return { tokens, arrival: coming.length === 0 ? undefined : Promise.all(coming).then(() => {}) }
+}
+
+/** Settles with the promise, or before it when that takes longer. */
+async function within(milliseconds: number, promise: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = new Promise<void>((settle) => {
+    timer = setTimeout(settle, milliseconds)
+  })
+  await Promise.race([promise, end])
+  clearTimeout(timer)
 }

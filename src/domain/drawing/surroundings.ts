@@ -22,6 +22,8 @@ interface Reading {
   title?: string
   /** Where forms of operations send requests; absent: there are none. */
   tryIt?: string
+  /** How long drawing waits for the colors of code, in milliseconds; absent: not at all. */
+  patience?: number
 }
 
 interface Loaded {
@@ -39,7 +41,7 @@ interface Loaded {
 }
 
 export async function loadSurroundings(place: Place, document: Document, reading: Reading = {}): Promise<Loaded> {
-  const { iconStyle, ...rest } = reading
+  const { iconStyle, patience, ...rest } = reading
   const references = listReferences(document)
   const refs = references.map(({ ref }) => ref)
   const { targets, files, namesPeople } = await findTargets(place, refs)
@@ -47,7 +49,7 @@ export async function loadSurroundings(place: Place, document: Document, reading
   const embeds = new Map(urls.map((url) => [url, embedOf(url)]))
   const icon = await loadIcons(iconStyle)
   const shown = await loadOperations(place, document)
-  const { highlight, arrival } = await prepareHighlights(document, shown.operations)
+  const { highlight, arrival } = await prepareHighlights(document, shown.operations, patience)
   const surroundings: Surroundings = {
     ...PLAIN,
     direction: directionIn(document) ?? 'ltr',

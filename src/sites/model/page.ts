@@ -99,6 +99,9 @@ export const LAYOUT: Layout = {
   metadata: true,
 }
 
+/** Where its grammar is loaded, new code has its colors sooner, for its first reader too. */
+const PATIENCE = 100
+
 /** The document of a page as the visitor reads it: with its reusable contents, and evaluated. */
 export async function loadReadDocument(db: Db, { view, page, audience }: VisitedPage): Promise<Document> {
   const whole = await withIncluded(db, view, await loadDocument(db, view, page))
@@ -140,6 +143,7 @@ export async function loadPageModel(
     words: frame.words.blocks,
     iconStyle,
     opensTabs,
+    patience: PATIENCE,
     ...(directionOf(frame.language) === 'rtl' && { direction: 'rtl' as const }),
   })
   const integration = (block: Block) => interfaces?.draw(block, surroundings)
