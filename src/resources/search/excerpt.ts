@@ -8,6 +8,8 @@ const LENGTH = 240
 export interface TextMatch {
   /** The number of matching words. */
   count: number
+  /** True if the heading is the query, but for case and accents. */
+  isNamed: boolean
   /** The text around the first match, or the start of the text if only the heading matches. */
   excerpt(): string
 }
@@ -17,15 +19,19 @@ export type Matcher = (heading: string, text: string) => TextMatch
 /** Returns a function that matches texts against the words of a query. */
 export function createMatcher(query: string): Matcher {
   const terms = listSearchTerms(query)
+  const name = nameOf(fold(query))
   return (heading, given) => {
     const foldedHeading = fold(heading)
     const { text, folded, offsets } = foldWithOffsets(given)
     const found = terms.map((term) => firstMatch(folded, term))
     const at = found.reduce((first, each) => (each >= 0 && each < first ? each : first), folded.length)
     const count = terms.filter((term, n) => found[n]! >= 0 || firstMatch(foldedHeading, term) >= 0).length
-    return { count, excerpt: () => cut(text, at === folded.length ? 0 : (offsets?.[at] ?? at)) }
+    const isNamed = name !== '' && nameOf(foldedHeading) === name
+    return { count, isNamed, excerpt: () => cut(text, at === folded.length ? 0 : (offsets?.[at] ?? at)) }
   }
 }
+
+const nameOf = (folded: string): string => folded.trim().replaceAll(/\s+/g, ' ')
 
 /** A piece of a text that matches or does not. */
 export interface MarkedText {

@@ -70,18 +70,21 @@ function* readFound(tree: Tree, ids: readonly string[]): Reading<FoundPage[]> {
 
 type MatchedSection = IndexedSection & Pick<TextMatch, 'excerpt'>
 
-/** The sections with the most matching words, in page order; the first section if only the title matches. */
+/**
+ * The sections with the most matching words, in page order; the first section if only the title matches. Sections that
+ * are named as the query come first.
+ */
 function chooseSections(sections: readonly IndexedSection[], look: Matcher): MatchedSection[] {
-  const seen = sections.map((section) => {
-    const { count, excerpt } = look(section.title, section.text)
-    return { count, excerpt, ...section }
-  })
+  const seen = sections.map((section) => ({ ...look(section.title, section.text), ...section }))
+  const byName = (one: Named, other: Named) => Number(other.isNamed) - Number(one.isNamed)
   const best = seen
     .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count)
+    .sort((one, other) => byName(one, other) || other.count - one.count)
     .slice(0, MAX_SECTIONS)
-  return best.length > 0 ? seen.filter((section) => best.includes(section)) : seen.slice(0, 1)
+  return best.length > 0 ? seen.filter((section) => best.includes(section)).sort(byName) : seen.slice(0, 1)
 }
+
+type Named = Pick<TextMatch, 'isNamed'>
 
 /** The text before the first heading is a section with the title of the page. */
 function toSection({ anchor, title, excerpt }: MatchedSection, { page, path }: FoundPage, app: string) {

@@ -119,6 +119,19 @@ describe('searching a space', () => {
     ])
   })
 
+  test('searchSpaceContent: of the sections of a page, the one that is named as the query comes first', async () => {
+    const terms = Array.from(
+      { length: 9 },
+      (_, at) => `## Quäzterm ${at}\n\nA quäzterm unlike quäzterm ${(at + 7) % 9}.`,
+    )
+    await edit(server, { space }, [
+      { operation: 'insert_page', id: 'terms', title: 'Words', document: documentOf(terms.join('\n\n')) },
+    ])
+    const titles = async (query: string) => (await find(space, query))[0]!.sections.map(({ title }) => title)
+    expect(await titles('quazterm  7')).toEqual(['Quäzterm 7', 'Quäzterm 0', 'Quäzterm 1'])
+    expect(await titles('quäzterm')).toEqual(['Quäzterm 0', 'Quäzterm 1', 'Quäzterm 2'])
+  })
+
   test('searchSpaceContent: queries have no syntax', async () => {
     const odd = [
       '"',
