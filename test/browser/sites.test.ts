@@ -25,6 +25,10 @@ const BOXES = `<a href="https://example.com" class="button primary">Start</a> <a
 \`\`\`bash
 curl --request POST https://api.example.com/v3/endpoints --header 'accept: text/plain'
 \`\`\`
+
+\`\`\`bash
+ls
+\`\`\`
 `
 
 const boxesOf = (page: Page, ...selectors: string[]) =>
@@ -92,14 +96,33 @@ describe.skipIf(!hasChromium)('a page with every block', () => {
 
   test('the first line of code can be read to its end beside the button', async () => {
     const { page, close } = await openPage(browser, `${site.url}boxes`, { viewport: { width: 390, height: 900 } })
-    const end = await page.locator('.code pre').evaluate((pre) => {
-      pre.scrollLeft = pre.scrollWidth
-      const range = document.createRange()
-      range.selectNodeContents(pre.querySelector('.ln')!)
-      return Math.max(...[...range.getClientRects()].map(({ right }) => right))
-    })
+    const end = await page
+      .locator('.code pre')
+      .first()
+      .evaluate((pre) => {
+        pre.scrollLeft = pre.scrollWidth
+        const range = document.createRange()
+        range.selectNodeContents(pre.querySelector('.ln')!)
+        return Math.max(...[...range.getClientRects()].map(({ right }) => right))
+      })
     const [button] = await boxesOf(page, '.code .copy')
     expect(end).toBeLessThanOrEqual(button!.x)
+    // Nothing of a long line shows on the other side of the button: it looks there as with a short one.
+    await page
+      .locator('.code pre')
+      .first()
+      .evaluate((pre) => pre.scrollTo(0, 0))
+    const besides = await Promise.all(
+      [0, 1].map(async (at) => {
+        const box = (await page.locator('.code .copy').nth(at).boundingBox())!
+        return { x: box.x + box.width, y: Math.round(box.y) + 4, width: 6, height: 24 }
+      }),
+    )
+    const [long, short] = [
+      await page.screenshot({ clip: besides[0]!, fullPage: true }),
+      await page.screenshot({ clip: besides[1]!, fullPage: true }),
+    ]
+    expect(long.equals(short)).toBe(true)
     await close()
   })
 
