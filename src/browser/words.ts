@@ -372,7 +372,7 @@ export const words = {
     live: 'Changes apply at once',
     pages: 'Pages',
     main: 'Main',
-    draft: (number: number) => `Draft #${number}`,
+    draft: (state: string, number: number) => `${state} #${number}`,
     revision: 'An earlier revision',
     copyMarkdown: 'Copy as Markdown',
     copied: 'Copied as Markdown',

@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)('the console', () => {
     await context.close()
   })
 
-  test('home shows what waits for a review, and leads to the draft', async () => {
+  test('home shows what waits for a review, and leads to what changes, as its notification does', async () => {
     const reviewer = await server.join('review')
     const path = `/v1/spaces/${place.space}/change-requests/${place.change}/requested-reviewers`
     await server.admin.http.post(path, { users: [reviewer.id] })
@@ -151,12 +151,17 @@ describe.skipIf(!hasChromium)('the console', () => {
       .getByRole('region', { name: /Waiting for your review/ })
       .getByRole('link', { name: 'Better backups' })
       .click()
-    await page.getByText('Draft #1 Better backups').waitFor()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    expect(page.url()).toMatch(/\/change-requests\/[^/]+\/changes$/)
+    await page.goto(`${server.url}/app/spaces/${place.space}/change-requests/${place.change}`)
+    await page.getByRole('button', { name: 'Where you are: In review #1 Better backups' }).waitFor()
     await page.getByRole('treeitem', { name: 'Operate' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('treeitem', { name: 'Backups' }).click()
     await page.getByText('How to keep two zebrafish.').waitFor()
     await page.goto(`${server.url}/app/orgs/${server.organization}/notifications`)
+    const asked = page.getByRole('link', { name: 'asks you to review change request #1' })
+    expect(await asked.getAttribute('href')).toMatch(/\/change-requests\/[^/]+\/changes$/)
     await page.getByRole('button', { name: 'Mark as read', exact: true }).first().click()
     await page.getByRole('button', { name: 'Mark as unread' }).first().waitFor()
     await context.close()

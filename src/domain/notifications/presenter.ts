@@ -9,6 +9,7 @@ import type { Urls } from '../../server/urls.ts'
 import type { Notification as NotificationShape } from '../../shapes/notifications.ts'
 import { loadUsers } from '../change-requests/index.ts'
 import { toUser } from '../people/index.ts'
+import type { Kind } from './kinds.ts'
 import type { Notification } from './notifications.ts'
 
 /** A notification with what it is about. */
@@ -99,10 +100,18 @@ export function toNotification(described: Described, urls: Urls): Static<typeof 
   }
 }
 
+/** The part of a change request where the person can act on the notification; the draft itself is to write in. */
+const PARTS: Partial<Record<Kind, string>> = {
+  'review-requested': '/changes',
+  reviewed: '/changes',
+  merged: '/changes',
+  conflict: '/conflicts',
+}
+
 /** The space, the change request, or the comment. */
-export function appUrlOf({ space, changeRequest, comment }: Described, urls: Urls): string {
+export function appUrlOf({ row, space, changeRequest, comment }: Described, urls: Urls): string {
   const place = `/spaces/${space.id}${changeRequest ? `/change-requests/${changeRequest.id}` : ''}`
-  if (!comment) return urls.app(place)
+  if (!comment) return urls.app(place + ((changeRequest && PARTS[row.kind]) ?? ''))
   const page = comment.page_id === null ? (changeRequest ? '/conversation' : '') : `/pages/${comment.page_id}`
   return `${urls.app(place + page)}?comment=${comment.parent_id ?? comment.id}`
 }

@@ -26,6 +26,7 @@ interface Shown {
   kind: string
   title: string
   read: boolean
+  urls: { app: string }
   [more: string]: unknown
 }
 
@@ -121,6 +122,11 @@ describe('people are notified', () => {
       changeRequest: { id: request.id, subject: 'Better words' },
       urls: { app: expect.stringContaining(`/change-requests/${request.id}`) },
     })
+    const reached = (items: Shown[]) => items.map(({ kind, urls }) => [kind, new URL(urls.app).pathname])
+    const changes = `/app/spaces/${space.id}/change-requests/${request.id}/changes`
+    expect(reached(await list(other))).toContainEqual(['review-requested', changes])
+    expect(reached(await list(author))).toContainEqual(['reviewed', changes])
+    expect(reached(await list(author))).toContainEqual(['merged', changes])
   })
 
   test('when somebody mentions them in a document of a change request, once for a page', async () => {
@@ -159,7 +165,13 @@ describe('people are notified', () => {
     for (const title of ['Theirs', 'Theirs again']) {
       await editor.http.post(main, rename(title))
       await runLater('notify-conflicts')
-      expect(await list(author)).toMatchObject([{ kind: 'conflict', changeRequest: { id: request } }])
+      expect(await list(author)).toMatchObject([
+        {
+          kind: 'conflict',
+          changeRequest: { id: request },
+          urls: { app: expect.stringMatching(/\/conflicts$/) },
+        },
+      ])
     }
     expect(await list(editor)).toEqual([])
   })

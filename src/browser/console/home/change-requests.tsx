@@ -18,9 +18,11 @@ interface Props {
   spaces: readonly { id: string; title: string }[] | undefined
   none?: string
   isUrgent?: boolean
+  /** Drafts are opened to write in them; other change requests, to see what they change. */
+  isToWrite?: boolean
 }
 
-export function ChangeRequests({ title, of, spaces, none, isUrgent = false }: Props) {
+export function ChangeRequests({ title, of, spaces, none, isUrgent = false, isToWrite = false }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -37,7 +39,12 @@ export function ChangeRequests({ title, of, spaces, none, isUrgent = false }: Pr
           ) : (
             <ul class="lines">
               {items.map((item) => (
-                <Line key={item.id} item={item} space={spaces?.find((space) => space.id === item.space)?.title} />
+                <Line
+                  key={item.id}
+                  item={item}
+                  href={(isToWrite ? places.draft : places.changes)(item.space, item.id)}
+                  space={spaces?.find((space) => space.id === item.space)?.title}
+                />
               ))}
             </ul>
           )
@@ -49,13 +56,13 @@ export function ChangeRequests({ title, of, spaces, none, isUrgent = false }: Pr
 
 const TONES = { draft: '', open: 'info', merged: 'good', archived: '' } as const
 
-function Line({ item, space }: { item: ChangeRequest; space: string | undefined }) {
+function Line({ item, href, space }: { item: ChangeRequest; href: string; space: string | undefined }) {
   const { number, subject, createdBy, status, updatedAt, outdated } = item
   return (
     <li>
       <Avatar id={createdBy.id} name={createdBy.displayName} picture={createdBy.photoURL} />
       <div>
-        <a class="what" href={places.draft(item.space, item.id)}>
+        <a class="what" href={href}>
           {subject || words.untitled}
         </a>
         <p>

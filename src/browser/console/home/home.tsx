@@ -77,6 +77,7 @@ function Desk({ organizationId, user }: { organizationId: string; user: string }
             of={drafts}
             spaces={spaces.value?.items}
             none={words.home.noDrafts}
+            isToWrite
           />
           <ChangeRequests
             title={words.home.merged}

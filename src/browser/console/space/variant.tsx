@@ -35,7 +35,9 @@ export function Variant({ content, space, page, address }: Props) {
   }).value.value
   const markers = useMarkers(content)
   const shown = changeRequest
-    ? `${words.space.draft(current?.number ?? 0)} ${current?.subject ?? ''}`.trim()
+    ? current
+      ? `${words.space.draft(words.home.state[current.status], current.number)} ${current.subject}`.trim()
+      : ''
     : revision
       ? words.space.revision
       : words.space.main
