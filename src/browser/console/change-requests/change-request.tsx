@@ -4,7 +4,7 @@ import { Changes } from '../changes/changes.tsx'
 import { places } from '../places.ts'
 import { Aside } from './aside.tsx'
 import { Frame } from './frame.tsx'
-import type { ChangeRequestJson } from './place.ts'
+import { comparedOf } from './place.ts'
 
 interface Props {
   spaceId: string
@@ -14,7 +14,7 @@ interface Props {
 
 export function ChangeRequestChanges({ spaceId, changeRequestId, pageId }: Props) {
   return (
-    <Frame spaceId={spaceId} changeRequestId={changeRequestId} tab="changes">
+    <Frame spaceId={spaceId} changeRequestId={changeRequestId} tab="changes" pageId={pageId}>
       {(place) => (
         <Changes
           key={place.changeRequest.id}
@@ -30,10 +30,3 @@ export function ChangeRequestChanges({ spaceId, changeRequestId, pageId }: Props
     </Frame>
   )
 }
-
-/** What the change request changes: from the main content that it includes to its own. */
-export const comparedOf = ({ space, revision, revisionInitial, revisionMergedAncestor }: ChangeRequestJson) => ({
-  space,
-  from: revisionMergedAncestor ?? revisionInitial,
-  to: revision,
-})

@@ -4,17 +4,19 @@ import { useReading } from '../api/store.ts'
 import { useFollowing } from '../live/follow.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { enterOrganization } from '../shell/organization.ts'
-import { Head, type Tab } from './head.tsx'
-import type { Place } from './place.ts'
+import { Head } from './head.tsx'
+import type { Place, Tab } from './place.ts'
 
 interface FrameProps {
   spaceId: string
   changeRequestId: string
   tab: Tab
+  /** The page whose changes are shown. */
+  pageId?: string | undefined
   children(place: Place): ComponentChildren
 }
 
-export function Frame({ spaceId, changeRequestId, tab, children }: FrameProps) {
+export function Frame({ spaceId, changeRequestId, tab, pageId, children }: FrameProps) {
   useFollowing(spaceId)
   const space = useReading('GET /spaces/:spaceId', { spaceId }).value
   const change = useReading('GET /spaces/:spaceId/change-requests/:changeRequestId', { spaceId, changeRequestId }).value
@@ -26,7 +28,7 @@ export function Frame({ spaceId, changeRequestId, tab, children }: FrameProps) {
     <Read of={{ value, error, isLoading: change.isLoading }}>
       {(place) => (
         <>
-          <Head {...place} tab={tab} />
+          <Head key={place.changeRequest.id} {...place} tab={tab} pageId={pageId} />
           {children(place)}
         </>
       )}

@@ -12,17 +12,17 @@ import { places } from '../places.ts'
 import { Bar } from '../shell/bar.tsx'
 import { useConflictCount } from './conflict-count.ts'
 import { Description } from './description.tsx'
-import type { Place } from './place.ts'
+import { useEditAddress } from './edit-address.ts'
+import type { Place, Tab } from './place.ts'
 import { saveChangeRequest } from './saving.ts'
 import { Status } from './status.tsx'
 import { Subject } from './subject.tsx'
 
 const text = words.changeRequests
 
-export type Tab = 'changes' | 'conversation' | 'conflicts' | 'preview'
-
-export function Head({ space, changeRequest, tab }: Place & { tab: Tab }) {
-  const { id, number, subject, status, createdBy, createdAt, updatedAt } = changeRequest
+export function Head({ space, changeRequest, tab, pageId }: Place & { tab: Tab; pageId: string | undefined }) {
+  const editAt = useEditAddress({ space, changeRequest }, tab, pageId)
+  const { number, subject, status, createdBy, createdAt, updatedAt } = changeRequest
   const title = `#${number} ${subject || words.untitled}`
   const isOpen = status === 'draft' || status === 'open'
   return (
@@ -39,12 +39,12 @@ export function Head({ space, changeRequest, tab }: Place & { tab: Tab }) {
         }
       >
         {isOpen && space.permissions.propose && (
-          <a class="btn" href={places.draft(space.id, id)}>
+          <a class="btn" href={editAt}>
             <Icon name="edit" />
             {text.edit}
           </a>
         )}
-        <More space={space} changeRequest={changeRequest} />
+        <More space={space} changeRequest={changeRequest} editAt={editAt} />
       </Bar>
       <section class="head" aria-label={title}>
         <Subject space={space} changeRequest={changeRequest} />
@@ -98,14 +98,12 @@ const openChangesPdf = ({ space, changeRequest }: Place) =>
     download(url)
   })
 
-function More({ space, changeRequest }: Place) {
+function More({ space, changeRequest, editAt }: Place & { editAt: string }) {
   const { route } = useLocation()
   const { status } = changeRequest
   const set = (next: 'draft' | 'open' | 'archived', said: string) => () =>
     saveChangeRequest({ space, changeRequest }, { status: next }, said)
-  const items: MenuItem[] = [
-    { label: text.readDraft, icon: 'page', run: () => route(places.draft(space.id, changeRequest.id)) },
-  ]
+  const items: MenuItem[] = [{ label: text.readDraft, icon: 'page', run: () => route(editAt) }]
   items.push({ label: text.pdf, icon: 'import', run: () => void openChangesPdf({ space, changeRequest }) })
   if (space.permissions.propose && status === 'open')
     items.push({ label: text.toDraft, icon: 'edit', run: set('draft', text.isDraft) })

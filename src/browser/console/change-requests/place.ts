@@ -9,3 +9,13 @@ export interface Place {
   space: SpaceJson
   changeRequest: ChangeRequestJson
 }
+
+/** The parts of a change request that have an address. */
+export type Tab = 'changes' | 'conversation' | 'conflicts' | 'preview'
+
+/** What a change request changes: from the main content that it includes to its own. */
+export const comparedOf = ({ space, revision, revisionInitial, revisionMergedAncestor }: ChangeRequestJson) => ({
+  space,
+  from: revisionMergedAncestor ?? revisionInitial,
+  to: revision,
+})

@@ -45,8 +45,7 @@ function Compare({ of, changes, at, pageId, labels, marking }: Omit<Props, 'chil
   const { items } = changes
   const viewed = useViewed(marking)
   const hrefOf = ({ kind, id }: Changed) => (kind === 'page' ? `${at}/pages/${id}` : `${at}?${kind}=${id}`)
-  const current =
-    items.find(({ kind, id }) => (kind === 'page' ? id === pageId : !pageId && query[kind] === id)) ?? items[0]
+  const current = currentIn(changes, pageId, query)
   const step = (by: 1 | -1) => {
     if (stepThrough(main.current, by)) return
     const next = items[items.indexOf(current!) + by]
@@ -103,6 +102,14 @@ function Compare({ of, changes, at, pageId, labels, marking }: Omit<Props, 'chil
     </>
   )
 }
+
+/** What the address names, or the first that changed. */
+export const currentIn = (
+  { items }: All,
+  pageId: string | undefined,
+  query: Readonly<Record<string, string>>,
+): Changed | undefined =>
+  items.find(({ kind, id }) => (kind === 'page' ? id === pageId : !pageId && query[kind] === id)) ?? items[0]
 
 /** Goes to the next change on the page. False if there is none. */
 function stepThrough(main: HTMLElement | null, by: 1 | -1): boolean {

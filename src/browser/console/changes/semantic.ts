@@ -41,12 +41,13 @@ export interface Changes {
 /** As many as the API lists. */
 const MAX = 1000
 
-export function useChanges({ space, from, to }: Compared): Reading<Changes> {
-  const revision = { spaceId: space, revisionId: to }
-  const changes = useReading('GET /spaces/:spaceId/revisions/:revisionId/changes', {
-    ...revision,
-    query: { ...(from && { from }), limit: MAX },
-  }).value
+/** Nothing is read without something to compare. */
+export function useChanges(of: Compared | undefined): Reading<Changes> {
+  const revision = of ? { spaceId: of.space, revisionId: of.to } : null
+  const changes = useReading(
+    'GET /spaces/:spaceId/revisions/:revisionId/changes',
+    revision && { ...revision, query: { ...(of?.from && { from: of.from }), limit: MAX } },
+  ).value
   const tree = useReading('GET /spaces/:spaceId/revisions/:revisionId/pages', revision).value
   const error = changes.error ?? tree.error
   const isLoading = changes.isLoading || tree.isLoading
