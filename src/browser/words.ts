@@ -215,8 +215,13 @@ export const words = {
     },
     conflicts: {
       title: 'Conflicts',
-      none: 'There are no conflicts. Update from main to see whether its latest changes go together with these.',
-      noneLeft: 'There are no conflicts.',
+      none: 'There are no conflicts.',
+      ahead: {
+        conflicts:
+          'There will be conflicts: main has changed since, in the same places. Update from main to resolve them.',
+        merge: 'There are no conflicts. Main has changed since, in other places.',
+        unknown: 'Main has changed since. Update from main to see whether there are conflicts.',
+      },
       resolvedOf: (resolved: number, all: number) => `${resolved} of ${all} resolved`,
       open: 'Not resolved',
       resolved: 'Resolved',

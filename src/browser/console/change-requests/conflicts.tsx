@@ -12,6 +12,8 @@ import { Conflict } from './conflict.tsx'
 import { ConflictTitle } from './conflict-title.tsx'
 import { Frame } from './frame.tsx'
 import type { ConflictJson, Place } from './place.ts'
+import { useTrial } from './trial.ts'
+import { UpdateButton } from './updating.tsx'
 
 const text = words.changeRequests.conflicts
 /** As many as a list can return at once. */
@@ -32,14 +34,13 @@ function Conflicts(place: Place) {
     changeRequestId: changeRequest.id,
     query: { limit: MAX },
   }).value
-  const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft'
   return (
     <div class="review">
       <Read of={conflicts}>
         {({ items }) =>
           items.length === 0 ? (
             <main class="scroll sheet wide" id="main" tabIndex={-1} aria-label={text.title}>
-              <p class="none pad">{isOpen ? text.none : text.noneLeft}</p>
+              <Ahead {...place} />
             </main>
           ) : (
             <List place={place} items={items} />
@@ -47,6 +48,20 @@ function Conflicts(place: Place) {
         }
       </Read>
       <Aside {...place} />
+    </div>
+  )
+}
+
+/** Whether there will be conflicts, as far as it is known. */
+function Ahead(place: Place) {
+  const { space, changeRequest } = place
+  const trial = useTrial(place)
+  const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft'
+  if (!isOpen || !changeRequest.outdated) return <p class="none pad">{text.none}</p>
+  return (
+    <div class="pad ahead">
+      <p>{text.ahead[trial ?? 'unknown']}</p>
+      {space.permissions.propose && <UpdateButton {...place} />}
     </div>
   )
 }
