@@ -292,6 +292,18 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await section.getByRole('button', { name: 'Show base' }).click()
     await section.getByText('Nothing changes here.').waitFor()
     await page.getByText('Choose what to keep first.').waitFor()
+    // On a phone, nothing of it is cut at the side.
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const cut of [
+      section,
+      section.getByRole('button'),
+      page.getByRole('link', { name: /Edit the page|^Change req/ }),
+    ])
+      for (const each of await cut.all()) {
+        const { x, width } = (await each.boundingBox()) ?? { x: 0, width: 0 }
+        expect(x + width).toBeLessThanOrEqual(390)
+      }
+    await page.setViewportSize(wide.viewport)
     await section.getByRole('button', { name: 'Keep both' }).click()
     await page.getByRole('button', { name: 'Mark as resolved' }).click()
     await page.getByText('Resolved with a text made of both.').waitFor()
