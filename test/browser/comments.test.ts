@@ -184,4 +184,77 @@ describe.skipIf(!hasChromium)('comments', () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  test('in the changes of a change request: blocks and words, marked, answered and resolved', async () => {
+    const { space, pageId } = await furnish()
+    const { http } = server.admin
+    const draft = (await http.post(`/v1/spaces/${space}/change-requests`, { subject: 'Explain' })).body.id
+    const at = `/v1/spaces/${space}/change-requests/${draft}`
+    const changed = `${TEXT.replace('within ten seconds', 'after ten minutes')}\n\nThis was added.`
+    await http.post(`${at}/content`, {
+      changes: [{ operation: 'update_page', page: pageId, document: { markdown: changed } }],
+    })
+    const { page, open, context, complaints } = await openConsole(server, browser, reader, { ...wide, hasTouch: true })
+    await open(`/spaces/${space}/change-requests/${draft}/changes`)
+    const main = page.getByRole('main')
+    const added = main.locator('.change.added p')
+    await added.hover()
+    await main.getByRole('button', { name: 'Comment on this block' }).click()
+    const write = panel(page).getByRole('textbox', { name: 'Comment on this block' })
+    await write.fill('Why?')
+    await panel(page).getByRole('button', { name: 'Comment', exact: true }).click()
+    await main.locator('.commented-block.on', { hasText: 'This was added.' }).waitFor()
+    const listed = async () => (await http.get(`${at}/comments`)).body.items
+    expect(await listed()).toMatchObject([{ target: { page: { id: pageId }, node: { preview: 'This was added.' } } }])
+
+    // What was removed is no part of the words, and nobody comments on it.
+    await main.locator('.change.edited p').evaluate((block) => getSelection()!.selectAllChildren(block))
+    await page.locator('.menu').getByRole('button', { name: 'Comment', exact: true }).click()
+    await panel(page)
+      .getByRole('textbox', { name: /^Comment on “/ })
+      .fill('Minutes?')
+    await panel(page).getByRole('button', { name: 'Comment', exact: true }).click()
+    await main.locator('mark.commented.on', { hasText: 'minutes' }).waitFor()
+    expect(await main.locator('del mark').count()).toBe(0)
+    const quotes = (await listed()).map(
+      (comment: { target: { node: { range?: { quote: string } } } }) => comment.target.node.range?.quote,
+    )
+    expect(quotes).toContain('A delivery counts as received after ten minutes.')
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    // The review is in place of the conversations again, and the mark leads back.
+    await panel(page).getByRole('button', { name: 'Close the comments' }).click()
+    await page.getByRole('button', { name: 'Merge into main' }).or(page.getByText('Reviewers of this space')).waitFor()
+    await added.click()
+    await said(page, 'Why?').waitFor()
+    await panel(page).getByRole('textbox', { name: 'Reply' }).fill('Because.')
+    const thread = panel(page).locator('.thread.on')
+    await thread.getByRole('button', { name: 'Reply', exact: true }).click()
+    await said(page, 'Because.').waitFor()
+    await thread.getByRole('button', { name: 'Resolve' }).click()
+    await page.getByText('The conversation is resolved').waitFor()
+
+    // By key: to a change, and to a comment on it.
+    await panel(page).getByRole('heading', { name: 'Comments' }).click()
+    await page.keyboard.press('j')
+    await page.keyboard.press('c')
+    await panel(page).getByRole('textbox', { name: 'Comment on this block' }).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await panel(page).getByRole('button', { name: 'Close the comments' }).click()
+    await main.locator('mark.commented').first().click()
+    await said(page, 'Minutes?').waitFor()
+    await panel(page).getByRole('button', { name: 'Close the comments' }).click()
+    await added.tap()
+    await main.getByRole('button', { name: 'Comment on this block' }).tap()
+    await panel(page).getByRole('textbox', { name: 'Comment on this block' }).waitFor()
+    // A sequence that ends with the key is none of it.
+    await panel(page).getByRole('button', { name: 'Close the comments' }).click()
+    await main.locator('.change.added').focus()
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.waitForURL(`**/orgs/${server.organization}/change-requests`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })

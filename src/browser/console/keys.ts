@@ -49,7 +49,8 @@ export function listenForKeys(): void {
     if (document.querySelector('dialog[open]') && key !== 'mod+k') return
     const sequence = event.timeStamp - beforeAt < PAUSE ? `${before} ${key}` : key
     const mine = shortcuts.peek().filter(({ isOutsideFields }) => !(isOutsideFields && isTyping(event.target)))
-    const found = mine.findLast(({ keys }) => keys === sequence || keys === key)
+    // `g c` is no `c`.
+    const found = mine.findLast(({ keys }) => keys === sequence) ?? mine.findLast(({ keys }) => keys === key)
     before = key
     beforeAt = event.timeStamp
     if (!found) return

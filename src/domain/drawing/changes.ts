@@ -37,7 +37,8 @@ export async function drawChanges(before: Version, after: Version, wished: Drawn
   const drawn: Map<Run, string>[] = []
   for (const side of view === 'inline' ? (['both'] as const) : (['before', 'after'] as const)) {
     const noteName = `note-${side}-${part ?? ''}`
-    drawn.push(await drawSide(runs, isDrawn, side, { ...surroundings, noteName }))
+    // Comments name blocks by their keys, and are about the later version.
+    drawn.push(await drawSide(runs, isDrawn, side, { ...surroundings, noteName, hasKeys: side !== 'before' }))
   }
   const parts = runs.map((run): PartJson => {
     const { kind, entries } = run

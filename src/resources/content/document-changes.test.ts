@@ -50,6 +50,9 @@ test('getPageChangesInRevisionById: side by side, backwards, and with nothing ch
     after: expect.stringContaining('One <ins>two</ins>.'),
   })
   expect(body.parts.at(-1)).toMatchObject({ kind: 'removed', after: '' })
+  // Comments are about the later version: its blocks alone say their keys.
+  expect(body.parts[0].after).toMatch(/<p data-key="\w+">/)
+  expect(body.parts[0].before).not.toContain('data-key')
   const same = (await at(last, `/page/${page}/changes?from=${last}`)).body
   expect([same.changes, same.parts.length]).toEqual([0, 1])
 })

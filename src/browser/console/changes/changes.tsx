@@ -5,14 +5,23 @@ import { useLocation } from 'preact-iso'
 import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
 import { useKept } from '../api/kept.ts'
+import { CommentsButton, useMarked } from '../comments/beside.tsx'
+import { isPanelOpen } from '../comments/state.ts'
 import { useShortcuts } from '../keys.ts'
 import { Read } from '../reading.tsx'
+import type { Content } from '../space/content.ts'
 import { ChangedList } from './changed-list.tsx'
 import { ItemChanges } from './item-changes.tsx'
 import { type Changes as All, type Changed, type Compared, useChanges } from './semantic.ts'
 import { type Marking, useViewed } from './viewed.ts'
 
 const text = words.changes
+
+/** The content that comments are about. */
+export interface Talk {
+  content: Content
+  mayComment: boolean
+}
 
 interface Props {
   of: Compared
@@ -24,28 +33,41 @@ interface Props {
   labels: [string, string]
   /** Where what was viewed is marked. */
   marking?: Marking | undefined
-  children?: ComponentChildren
+  /** What people say about; absent where nobody comments. */
+  talk?: Talk | undefined
+  /** Beside the changes of a page, or of something else. */
+  children?(page: string | undefined): ComponentChildren
 }
 
-export function Changes({ of, children, ...props }: Props) {
+export function Changes({ of, pageId, children, ...props }: Props) {
+  const { query } = useLocation()
   // When somebody edits it, what is read stays until the newer version is there.
   const changes = useKept(useChanges(of))
+  const current = changes.value && currentIn(changes.value, pageId, query)
+  const beside = children?.(pageIn(current))
   return (
-    <div class="review">
-      <Read of={changes}>{(value) => <Compare of={of} changes={value} {...props} />}</Read>
-      {children}
+    <div class={props.talk && isPanelOpen.value && pageIn(current) ? 'review talking' : 'review'}>
+      <Read of={changes}>{(value) => <Compare of={of} changes={value} current={current} {...props} />}</Read>
+      {beside}
     </div>
   )
 }
 
-function Compare({ of, changes, at, pageId, labels, marking }: Omit<Props, 'children'> & { changes: All }) {
-  const { route, query } = useLocation()
+/** The page that is there to comment on. */
+const pageIn = (current: Changed | undefined): string | undefined =>
+  current?.kind === 'page' && !current.marks.includes('deleted') ? current.id : undefined
+
+type CompareProps = Omit<Props, 'pageId' | 'children'> & { changes: All; current: Changed | undefined }
+
+function Compare({ of, changes, current, at, labels, marking, talk }: CompareProps) {
+  const { route } = useLocation()
   const [view, setView] = useState<'inline' | 'sides'>('inline')
   const main = useRef<HTMLElement>(null)
   const { items } = changes
   const viewed = useViewed(marking)
+  const page = talk && pageIn(current)
+  const marked = useMarked(talk?.content ?? { space: of.space }, page)
   const hrefOf = ({ kind, id }: Changed) => (kind === 'page' ? `${at}/pages/${id}` : `${at}?${kind}=${id}`)
-  const current = currentIn(changes, pageId, query)
   const step = (by: 1 | -1) => {
     if (stepThrough(main.current, by)) return
     const next = items[items.indexOf(current!) + by]
@@ -67,6 +89,7 @@ function Compare({ of, changes, at, pageId, labels, marking }: Omit<Props, 'chil
             <div class="toolbar">
               <b class="clip">{current.title || words.untitled}</b>
               <span class="end" />
+              {page && <CommentsButton content={talk!.content} page={page} />}
               <fieldset class="seg">
                 <legend class="sr">{text.view}</legend>
                 {(['inline', 'sides'] as const).map((each) => (
@@ -93,6 +116,7 @@ function Compare({ of, changes, at, pageId, labels, marking }: Omit<Props, 'chil
               item={current}
               view={view}
               labels={labels}
+              {...(page && { comments: { marked, mayAdd: talk!.mayComment } })}
             />
           </>
         ) : (

@@ -2,7 +2,7 @@
 import { words } from '../../words.ts'
 import { useKept } from '../api/kept.ts'
 import { Read } from '../reading.tsx'
-import { DocumentChanges } from './document-changes.tsx'
+import { DocumentChanges, type ShownComments } from './document-changes.tsx'
 import { type Drawn, type Source, useDrawn } from './drawn.ts'
 import type { Changed } from './semantic.ts'
 
@@ -10,9 +10,10 @@ const text = words.changes
 
 interface Props extends Source {
   labels: [string, string]
+  comments?: ShownComments | undefined
 }
 
-export function ItemChanges({ labels, ...source }: Props) {
+export function ItemChanges({ labels, comments, ...source }: Props) {
   const { item } = source
   const drawing = useKept(useDrawn(source))
   if (item.kind === 'file') return <FileChange item={item} />
@@ -21,7 +22,7 @@ export function ItemChanges({ labels, ...source }: Props) {
       {(drawn) => (
         <>
           <Heading drawn={drawn} item={item} />
-          <DocumentChanges drawn={drawn} source={source} labels={labels} />
+          <DocumentChanges drawn={drawn} source={source} labels={labels} comments={comments} />
         </>
       )}
     </Read>

@@ -1,12 +1,16 @@
-// Comments in a text that the server drew: marks around words and blocks, and words that are selected to comment on.
+// Comments in a text that the server drew: marks around words and blocks, and what a new comment would be about.
 import { findWords } from '../../../engine/ranges.ts'
 import type { About, Marked } from './state.ts'
+
+/** What a comparison shows of the former version: nobody comments on it. */
+const FORMER = '.change.removed, .former, .ln.removed, del'
 
 /** Returns a function that takes the marks away. */
 export function markText(body: HTMLElement, marked: readonly Marked[]): () => void {
   const undo: (() => void)[] = []
   for (const each of marked) {
-    const block = body.querySelector<HTMLElement>(`[data-key="${CSS.escape(each.node)}"]`)
+    const named = body.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(each.node)}"]`)
+    const block = [...named].find(isCurrent)
     if (!block) continue
     if (each.range) undo.push(...markWords(block, each))
     else undo.push(markBlock(block, each))
@@ -15,6 +19,8 @@ export function markText(body: HTMLElement, marked: readonly Marked[]): () => vo
     for (const step of undo.reverse()) step()
   }
 }
+
+const isCurrent = (element: Element): boolean => !element.closest(FORMER)
 
 function markBlock(block: HTMLElement, { id, isChosen }: Marked): () => void {
   block.classList.add('commented-block')
@@ -51,12 +57,28 @@ function markWords(block: HTMLElement, { id, range, isChosen }: Marked): (() => 
   return undo
 }
 
+/** The texts of a block as it is now. */
 function textsIn(block: HTMLElement): Text[] {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (isCurrent(node.parentElement!)) texts.push(node as Text)
   return texts
 }
+
+/** The comment that somebody clicked in a text. */
+export const commentAt = ({ target }: Event): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-comment]')?.dataset.comment : undefined
+
+/** The block that an element of a text is in. */
+export function blockAt(body: HTMLElement, target: EventTarget | null): HTMLElement | undefined {
+  const block = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
+  return block && body.contains(block) && isCurrent(block) ? block : undefined
+}
+
+/** The first block in an element of a text. */
+export const firstBlockIn = (element: Element): HTMLElement | undefined =>
+  [...element.querySelectorAll<HTMLElement>('[data-key]')].find(isCurrent)
 
 interface Selected {
   about: About
@@ -69,18 +91,32 @@ export function selectedIn(body: HTMLElement): Selected | undefined {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)
   const from = range.startContainer instanceof Element ? range.startContainer : range.startContainer.parentElement
-  const block = from?.closest<HTMLElement>('[data-key]')
-  if (!block || !body.contains(block)) return undefined
+  const block = blockAt(body, from)
+  if (!block) return undefined
+  const { start, quote } = wordsOf(block, range)
+  if (quote === '') return undefined
   const words = range.cloneRange()
   if (!block.contains(range.endContainer)) words.setEnd(block, block.childNodes.length)
-  const quote = words.toString().trim()
-  if (quote === '') return undefined
-  const before = document.createRange()
-  before.setStart(block, 0)
-  before.setEnd(range.startContainer, range.startOffset)
-  const start = before.toString().length
   return {
     about: { node: block.dataset.key!, range: { start, end: start + quote.length, quote } },
     box: words.getBoundingClientRect(),
   }
+}
+
+/** What is selected of a block, and where it begins in its text. */
+function wordsOf(block: HTMLElement, range: Range): { start: number; quote: string } {
+  let start: number | undefined
+  let at = 0
+  let words = ''
+  for (const text of textsIn(block)) {
+    if (range.intersectsNode(text)) {
+      const from = text === range.startContainer ? range.startOffset : 0
+      const to = text === range.endContainer ? range.endOffset : text.length
+      start ??= at + from
+      words += text.data.slice(from, to)
+    }
+    at += text.length
+  }
+  const quote = words.trim()
+  return { start: (start ?? 0) + words.indexOf(quote), quote }
 }

@@ -21,6 +21,13 @@ export function setPanelOpen(isOpen: boolean): void {
   localStorage.setItem(KEY, isOpen ? 'open' : 'closed')
 }
 
+/** Where the panel takes the place of something else, it is closed at first. Returns what puts it back as it was. */
+export function closeForNow(): () => void {
+  const wasOpen = isPanelOpen.peek()
+  isPanelOpen.value = false
+  return () => setPanelOpen(wasOpen)
+}
+
 /** The conversation that is open. */
 export const chosen = signal<string | undefined>(undefined)
 

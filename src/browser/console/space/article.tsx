@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Emoji } from '../../ui/emoji.tsx'
 import { words } from '../../words.ts'
-import { markText } from '../comments/drawn-marks.ts'
+import { commentAt, markText } from '../comments/drawn-marks.ts'
 import { SelectionButton } from '../comments/selection-button.tsx'
 import { choose, type Marked } from '../comments/state.ts'
 import type { Page } from './content.ts'
@@ -34,8 +34,8 @@ export function Article({ page, marked, mayComment, onHeadings }: Props) {
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }, [html])
   useEffect(() => markText(body.current!, marked), [html, marked])
-  const clicked = ({ target }: MouseEvent) => {
-    const id = target instanceof Element ? target.closest<HTMLElement>('[data-comment]')?.dataset.comment : undefined
+  const clicked = (event: MouseEvent) => {
+    const id = commentAt(event)
     if (id !== undefined) choose(id)
   }
   return (
