@@ -217,6 +217,8 @@ describe.skipIf(!hasChromium)('change requests', () => {
     await author.open(at('/changes'))
     await author.page.getByText('Needs the approval of 1 person').waitFor()
     await reviewers(author).getByRole('button', { name: 'Ask for a review' }).click()
+    const title = author.page.getByRole('dialog').getByRole('heading', { name: 'Ask for a review' })
+    expect(await title.evaluate((each) => getComputedStyle(each).fontSize)).toBe('22px')
     await author.page
       .getByRole('dialog')
       .getByRole('checkbox', { name: /Writers/ })
@@ -321,12 +323,20 @@ describe.skipIf(!hasChromium)('change requests', () => {
     expect(body.markdown).toContain('Nothing moves here.\n\nNothing stays here.')
 
     await open(`/spaces/${place.space}/history`)
+    const ways = page.getByRole('navigation', { name: 'In this space' })
+    await ways.getByRole('link', { name: 'Change requests' }).click()
+    await ways.getByRole('link', { name: 'History' }).click()
     await page.getByRole('link', { name: 'Merged #2 Clash' }).click()
     await page.getByRole('main').locator('.change').first().waitFor()
     await open(`/spaces/${place.space}/~/diff/~/revisions/${(await http.get(content(''))).body.revision}`)
     await page.getByRole('main').locator('ins').first().waitFor()
     expect(page.url()).toMatch(/\/revisions\/[^/]+\/changes$/)
+    const quiet = (await http.post(content('/change-requests'))).body
+    const describe = { operation: 'update_page', page: place.pages.retries, description: 'In short' }
+    await http.post(content(`/change-requests/${quiet.id}/content`), { changes: [describe] })
+    await http.post(content(`/change-requests/${quiet.id}/merge`))
     await open(`/spaces/${place.space}/pages/${place.pages.retries}/history`)
+    await page.getByText(`merged #${quiet.number} Untitled, `).waitFor()
     await page.getByRole('link', { name: 'Who wrote this' }).click()
     await page.getByRole('main').locator('.wrote').first().waitFor()
     expect(await page.getByRole('main').getByText('Replays keep their id.').count()).toBe(1)

@@ -11,6 +11,7 @@ import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
+import { Ways } from '../spaces/space-places.tsx'
 import { Line } from './line.tsx'
 import { openDraft } from './open-draft.ts'
 
@@ -53,16 +54,7 @@ export function ChangeRequestsOfSpace({ spaceId }: { spaceId: string }) {
   const title = value ? `${text.title} · ${value.title}` : text.title
   return (
     <>
-      <Bar
-        title={title}
-        shown={value?.title ?? ''}
-        aside={
-          <a class="btn bare s" href={places.space(spaceId)}>
-            <Icon name="book" />
-            {words.space.main}
-          </a>
-        }
-      >
+      <Bar title={title} shown={value?.title ?? ''}>
         {value?.permissions.propose && (
           <button type="button" class="btn main" onClick={() => openDraft(spaceId, route)}>
             <Icon name="plus" />
@@ -70,6 +62,7 @@ export function ChangeRequestsOfSpace({ spaceId }: { spaceId: string }) {
           </button>
         )}
       </Bar>
+      {value && <Ways space={value} at="change-requests" />}
       {value && (
         <List
           organization={value.organization}

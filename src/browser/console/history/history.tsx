@@ -8,10 +8,9 @@ import { words } from '../../words.ts'
 import { useReading } from '../api/store.ts'
 import { useFollowing } from '../live/follow.ts'
 import { places } from '../places.ts'
-import { isMissing, Missing, Read } from '../reading.tsx'
-import { Bar } from '../shell/bar.tsx'
-import { enterOrganization } from '../shell/organization.ts'
+import { Read } from '../reading.tsx'
 import { addressOf } from '../space/content.ts'
+import { SpaceFrame, type SpaceJson } from '../spaces/space-places.tsx'
 import { type Entry, grouped } from './revisions.ts'
 
 const text = words.history
@@ -20,46 +19,31 @@ const MAX = 1000
 
 export function History({ spaceId }: { spaceId: string }) {
   useFollowing(spaceId)
+  return (
+    <SpaceFrame spaceId={spaceId} at="history">
+      {(space) => <Inside space={space} />}
+    </SpaceFrame>
+  )
+}
+
+function Inside({ space }: { space: SpaceJson }) {
   const [limit, setLimit] = useState(PAGE)
-  const space = useReading('GET /spaces/:spaceId', { spaceId }).value
-  const revisions = useReading('GET /spaces/:spaceId/revisions', { spaceId, query: { limit } }).value
-  if (isMissing(space)) return <Missing />
-  const title = space.value?.title ?? ''
-  if (space.value) enterOrganization(space.value.organization)
+  const revisions = useReading('GET /spaces/:spaceId/revisions', { spaceId: space.id, query: { limit } }).value
   return (
     <>
-      <Bar
-        title={`${text.title} · ${title}`}
-        shown={title}
-        aside={
-          <a class="btn bare s" href={places.space(spaceId)}>
-            <Icon name="book" />
-            {words.space.main}
-          </a>
-        }
-      />
-      <main class="scroll" id="main" tabIndex={-1} aria-label={text.title}>
-        <div class="home">
-          <h1>{text.title}</h1>
-          <p class="soft">{text.lead}</p>
-          <Read of={revisions}>
-            {({ items, next }) => (
-              <>
-                <Timeline
-                  spaceId={spaceId}
-                  entries={grouped(items)}
-                  mayRollBack={space.value?.permissions.edit ?? false}
-                />
-                {next && limit < MAX && (
-                  <button type="button" class="btn" onClick={() => setLimit(Math.min(limit * 2, MAX))}>
-                    {text.more}
-                  </button>
-                )}
-              </>
+      <p class="soft">{text.lead}</p>
+      <Read of={revisions}>
+        {({ items, next }) => (
+          <>
+            <Timeline spaceId={space.id} entries={grouped(items)} mayRollBack={space.permissions.edit} />
+            {next && limit < MAX && (
+              <button type="button" class="btn" onClick={() => setLimit(Math.min(limit * 2, MAX))}>
+                {text.more}
+              </button>
             )}
-          </Read>
-        </div>
-      </main>
+          </>
+        )}
+      </Read>
     </>
   )
 }

@@ -142,7 +142,7 @@ function Entry({ revision, isChosen, choose }: EntryProps) {
         </button>
         <p class="faint">
           {revision.mergedFrom
-            ? text.merged(revision.mergedFrom.number, revision.mergedFrom.subject)
+            ? text.merged(revision.mergedFrom.number, revision.mergedFrom.subject || words.untitled)
             : text.kinds[revision.type]}
           {', '}
           <Time at={revision.createdAt} />
