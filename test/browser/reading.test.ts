@@ -8,6 +8,9 @@ import { newSite, type TestSite } from '../support/sites.ts'
 
 const server = startedServer()
 
+/** Browsers without a window are not counted. */
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 const PICTURE = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="900" height="600"%3E%3C/svg%3E'
 
 const TABS = `{% tabs %}
@@ -128,6 +131,17 @@ describe.skipIf(!hasChromium)('reading a site', () => {
     return one.page
   }
 
+  /** How often each query was told, by the type of the event. */
+  async function countedQueries(type: string): Promise<Record<string, number>> {
+    const { body } = await site.admin.http.post(`${site.path}/insights/events/aggregate`, {
+      groupBy: [{ column: 'eventSearchQuery' }],
+      where: [{ column: 'eventType', values: [type] }],
+      range: 'last24Hours',
+    })
+    const [queries, counts] = body.columns.map(({ values }: { values: unknown[] }) => values)
+    return Object.fromEntries(queries.map((query: string, at: number) => [query, counts[at]]))
+  }
+
   const isFocused = (page: Page, selector: string) =>
     page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
 
@@ -208,6 +222,31 @@ describe.skipIf(!hasChromium)('reading a site', () => {
       await dialog.getByText('Everywhere').click()
       await expect.poll(() => dialog.getByRole('option').count()).toBe(2)
       await Promise.all([page.waitForURL('**/south/guide'), dialog.getByRole('option').nth(1).click()])
+    })
+
+    test('is counted once for each query, whether it led to a page or to nothing', async () => {
+      const page = await open('main', { userAgent: PERSON })
+      const search = async (query: string) => {
+        await page.keyboard.press('Control+k')
+        await page.keyboard.type(query)
+      }
+      const chosen = page.locator('dialog.finder [aria-selected=true] .title')
+      for (const [query, title] of [
+        ['plank', 'Plank'],
+        ['harbour', 'Harbour'],
+      ] as const) {
+        await search(query)
+        await expect.poll(() => chosen.innerText()).toBe(title)
+        await Promise.all([page.waitForURL(`**/${query}`), page.keyboard.press('Enter')])
+      }
+      await search('zzqqxx')
+      await page.keyboard.press('Escape')
+      await search('qqzzxx')
+      await expect.poll(() => chosen.count()).toBe(0)
+      await Promise.all([page.waitForURL(/q=qqzzxx/), page.keyboard.press('Enter')])
+      const once = { plank: 1, harbour: 1, zzqqxx: 1, qqzzxx: 1 }
+      await expect.poll(() => countedQueries('search_type_query')).toEqual(once)
+      expect(await countedQueries('search_open_result')).toEqual({ plank: 1, harbour: 1 })
     })
 
     test('without script, the link leads to a page that searches', async () => {

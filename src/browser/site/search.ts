@@ -146,6 +146,7 @@ class Search extends HTMLElement {
   /** Enter opens the chosen option; without one, the form leads to the search page. */
   #submit(event: SubmitEvent): void {
     const active = this.#active
+    this.#tellTyped()
     if (!active) return
     event.preventDefault()
     active.click()
@@ -157,17 +158,21 @@ class Search extends HTMLElement {
     const others = keptList<Opened>('localStorage', this.#recentKey).filter(({ href }) => href !== option.href)
     keep('localStorage', this.#recentKey, [{ title, href: option.href }, ...others].slice(0, MAX_RECENT))
     const { space, page } = option.dataset
+    // Now, because the dialog of a page that is left no longer says that it closes.
+    this.#tellTyped()
     const query = this.#input.value.trim()
-    if (query !== '' && space && page) {
-      this.#reported = query
-      report('search_open_result', { query, result: { spaceId: space, pageId: page } })
-    }
+    if (query !== '' && space && page) report('search_open_result', { query, result: { spaceId: space, pageId: page } })
     // A section of this page needs no new page, and the dialog would stay.
     this.#dialog.close()
   }
 
   #leave(): void {
     this.#request?.abort()
+    this.#tellTyped()
+  }
+
+  /** Once for each query, whether it led to a page or to nothing. */
+  #tellTyped(): void {
     const query = this.#input.value.trim()
     if (query !== '' && query !== this.#reported) report('search_type_query', { query })
     this.#reported = query
