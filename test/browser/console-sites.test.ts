@@ -338,9 +338,14 @@ describe.skipIf(!hasChromium)('sites in the console', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No redirect has “/shop” in its path.').waitFor()
 
+    const lost = documentOf('[Here](gone.md) they are.\n\n[Here](gone.md) they were.')
+    await edit(server, { space: site.spaces[0]! }, [
+      { operation: 'insert_page', id: 'lost', title: 'Lost', document: lost },
+    ])
     await page.getByRole('link', { name: 'Broken links' }).click()
     await page.getByRole('heading', { name: 'South' }).waitFor()
-    await page.getByText('All 0 links lead somewhere.').first().waitFor()
+    await page.getByText('All 0 links lead somewhere.').waitFor()
+    expect(await page.getByText('Used in').innerText()).toBe('Used in Lost')
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('link', { name: 'Domain' }).click()
     const path = page.getByRole('region', { name: 'A path of another site' })

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCollection, createSpace, enter } from '../../../test/support/content.ts'
-import { edit } from '../../../test/support/edits.ts'
+import { edit, editTree } from '../../../test/support/edits.ts'
 import { startedServer } from '../../../test/support/server.ts'
 import type { Change } from '../../engine/changes/change.ts'
 import type { ContentRef } from '../../engine/content-ref.ts'
 import type { Block, Document } from '../../engine/document.ts'
+import { listRecords, putRecord } from '../../engine/tree/collections.ts'
+import { parseMarkdown } from '../../markdown/index.ts'
 
 const server = startedServer()
 
@@ -343,6 +345,21 @@ describe('the state of a link', () => {
     await edit(server, { space }, [page('x', marked, paragraph('p', anchor('here'), anchor('there')))])
     const { items } = await get(`/v1/spaces/${space}/content/page/x/links`)
     expect(items.map(({ status }: { status: string }) => status)).toEqual(['ok', 'broken'])
+  })
+
+  test('listSpaceLinks: the name of a tag is no link, a tag that the space describes is one', async () => {
+    const space = (await createSpace(server)).id
+    const update = '{% update date="2026-01-01" tags="release,breaking" %}\nNew.\n{% endupdate %}'
+    const { document } = parseMarkdown(`{% updates %}\n${update}\n{% endupdates %}`)
+    await edit(server, { space }, [{ operation: 'insert_page', id: 'x', title: 'x', document }])
+    const list = () => get(`/v1/spaces/${space}/links`)
+    expect(await list()).toMatchObject({ items: [], count: 0, stats: { total: 0, broken: { total: 0 } } })
+    await editTree(server, { space }, function* (tree) {
+      const tags = yield* listRecords(tree, 'tag')
+      expect(tags).toEqual([])
+      putRecord(tree, 'tag', 'release', { slug: 'release', label: 'Release' })
+    })
+    expect(await list()).toMatchObject({ items: [{ status: 'ok' }], stats: { total: 1, broken: { total: 0 } } })
   })
 
   test('listSpacePageBacklinks, listSpaceLinks: nothing is shown that the caller cannot see', async () => {

@@ -76,10 +76,11 @@ async function listUsages(scope: UsageScope): Promise<(Usage & { key: string })[
   const inMain = await findInMain(scope, referred)
   const isThere = (target: string) =>
     target.startsWith('url/') ? !isRelative(target) : (overlay.exists(target) ?? inMain.has(target))
-  const missing = [...referred.keys()].filter((target) => !isThere(target))
+  const links = [...referred].filter(([target]) => !isTag(target) || isThere(target))
+  const missing = links.flatMap(([target]) => (isThere(target) ? [] : [target]))
   const broken = new Set(missing)
   const known = overlay === NO_OVERLAY ? broken : await findReferred(db, spaceId, missing)
-  const usages = [...referred].map(([target, { key }]) => ({
+  const usages = links.map(([target, { key }]) => ({
     target,
     key,
     status: broken.has(target) ? ('broken' as const) : isInApp(target, urls) ? ('in-app' as const) : ('ok' as const),
@@ -119,6 +120,9 @@ async function findInMain(
   }
   return new Set([...inMain, ...(await findExisting(db, organizationId, unknown))])
 }
+
+/** A tag that the space says nothing about is a name, which is shown as it is. */
+const isTag = (target: string): boolean => target.startsWith('tag/')
 
 export const rowsOf = ({ rows }: Overlay, holder: string | undefined): LinkRow[] =>
   rows.filter((row) => holder === undefined || row.holder === holder)

@@ -79,7 +79,7 @@ function OfSpace({ space }: { space: SpaceJson }) {
 }
 
 function Line({ link: { targetReference, locationReferences }, space }: { link: Link; space: string }) {
-  const pages = locationReferences.flatMap(({ page }) => (page ? [page] : []))
+  const pages = new Map(locationReferences.flatMap(({ page }) => (page ? [[page.id, page.title]] : [])))
   return (
     <li class="compact">
       <Icon name="warn" />
@@ -87,7 +87,7 @@ function Line({ link: { targetReference, locationReferences }, space }: { link: 
         <span>{titleOf(targetReference)}</span>
         <p class="small">
           {text.usedIn}{' '}
-          {pages.map(({ id, title }, at) => (
+          {[...pages].map(([id, title], at) => (
             <span key={id}>
               {at > 0 && ', '}
               <a class="link above" href={places.page(space, id)}>
