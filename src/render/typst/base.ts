@@ -19,6 +19,11 @@ export const base = `
 #let edge(value) = if text.dir == rtl { (right: value) } else { (left: value) }
 #let barred(bar, inset, it, ..rest) = context block(width: 100%, stroke: edge(bar), inset: inset + edge(if type(inset) == dictionary and "x" in inset { inset.x } else { 1em }), ..rest, it)
 #let pile(..items) = items.pos().join()
+// A word that is wider than the room for it breaks anywhere. A ligature would be copied with the break in it, in other words too.
+#let fitted(it) = context block(spacing: par.spacing, width: 100%, layout(room => {
+  show regex("[^\\s\u{200b}]{12,}"): word => context if measure(word).width > room.width { text(ligatures: false, word.text.clusters().join(sym.zws)) } else { word }
+  it
+}))
 
 #set page(paper: "a4", margin: (x: 25mm, top: 27mm, bottom: 25mm))
 #set text(font: sans, size: 10.5pt, fill: ink, lang: "en", hyphenate: false, number-type: "lining")

@@ -8,7 +8,7 @@ export const sheets = `
   let last = query(selector(opening).before(here())).at(-1, default: none)
   if last != none and not opens-here {
     set text(8.5pt, fill: dim)
-    grid(columns: (1fr, 1fr), column-gutter: 1em, title, align(end, last.value))
+    grid(columns: (1fr, 1fr), column-gutter: 1em, fitted(title), align(end, fitted(last.value)))
     v(-0.5em)
     line(length: 100%, stroke: 0.4pt + rule)
   }
@@ -22,13 +22,13 @@ export const sheets = `
   v(1fr)
   rect(width: 22mm, height: 2.2mm, fill: accent, stroke: none)
   v(6mm)
-  if subtitle != none { block(below: 5mm, text(13pt, fill: dim, subtitle)) }
-  block(text(32pt, weight: 700, title))
+  if subtitle != none { block(below: 5mm, text(13pt, fill: dim, fitted(subtitle))) }
+  block(text(32pt, weight: 700, fitted(title)))
   v(2fr)
   set text(11pt, fill: dim)
-  block(below: 2.5mm, publisher)
+  block(below: 2.5mm, fitted(publisher))
   block(below: 2.5mm, date)
-  if note != none { block(note) }
+  if note != none { block(fitted(note)) }
 })
 #let contents() = {
   page(header: none, {
@@ -41,7 +41,7 @@ export const sheets = `
         set text(weight: face.weight, fill: if is-page { ink } else { dim })
         grid(
           columns: (calc.min(depth, 6) * 1.3em, 1fr, auto), column-gutter: (0pt, 0.8em),
-          [], par(hanging-indent: 1em, it.body() + if depth > 0 { h(0.5em) + box(width: 1fr, text(fill: rule, repeat(gap: 0.25em)[.])) }), align(bottom, it.page()),
+          [], fitted(par(hanging-indent: 1em, it.body() + if depth > 0 { h(0.5em) + box(width: 1fr, text(fill: rule, repeat(gap: 0.25em)[.])) })), align(bottom, it.page()),
         )
       }))
     }
@@ -53,10 +53,10 @@ export const sheets = `
   [#metadata(title)#label("opening")]
   let size = if level == 0 { 24pt } else if level == 1 { 20pt } else { 17pt }
   show heading: _ => if kind == "group" {
-    block(below: 2.2em, sticky: true, { text(17pt, weight: 700, fill: accent, shown); v(-0.4em); line(length: 100%, stroke: 0.8pt + accent) })
-  } else { block(above: 0pt, below: 1.1em, sticky: true, text(size, weight: 700, par(leading: 0.45em, shown))) }
+    block(below: 2.2em, sticky: true, { text(17pt, weight: 700, fill: accent, fitted(shown)); v(-0.4em); line(length: 100%, stroke: 0.8pt + accent) })
+  } else { block(above: 0pt, below: 1.1em, sticky: true, text(size, weight: 700, fitted(par(leading: 0.45em, shown)))) }
   [#heading(level: level + 1, supplement: [page], title)#label(id)]
-  if description != none { block(below: 1.8em, text(1.12em, fill: dim, description)) }
+  if description != none { block(below: 1.8em, text(1.12em, fill: dim, fitted(description))) }
 }
 #let in-language(language, direction, it) = {
   set text(font: faces("Source Sans 3", language), lang: language, dir: if direction == "rtl" { rtl } else { ltr })

@@ -23,6 +23,9 @@ function pieces(line: string): Code[] {
   return end < line.length || parts.length === 0 ? [...parts, str(line.slice(end))] : parts
 }
 
+/** A paragraph or a title, whose words may be longer than a line. */
+export const fitted = (text: string, body: Code): Code => (/\S{20}/.test(text) ? call('fitted', [body]) : body)
+
 /** An address with break opportunities between its parts. */
 export const breakable = (text: string): string =>
   text.replace(/[/?&=._~-]+(?=.)/g, '$&\u200b').replace(/[^\u200b]{24}(?=[^\u200b])/gu, '$&\u200b')

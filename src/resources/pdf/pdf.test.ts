@@ -279,6 +279,28 @@ describe('the content of pages', () => {
     expect(text.replaceAll('\u200b', '')).toContain('example.com/video')
   })
 
+  test('getSpacePDF: a word that is longer than a line breaks, in titles, headings, code and cells', async () => {
+    const word = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrenten'.repeat(2)
+    const shorter = 'Rechtsschutzversicherungsgesellschaften'
+    const text = `## ${word}\n\nThe \`${word}\` of ${shorter}.\n\n| A | B |\n| --- | --- |\n| ${word} | b |`
+    const { pages, outline } = await read(await spaceWith(page(word, text), page('Other', 'Other words.')))
+    const printed = pages.slice(2).join('\n')
+    expect(printed.split('\n').filter((line) => line.includes(word))).toEqual([])
+    const letters = (line: string) => line.replaceAll(/[\s\u200b]/g, '')
+    expect(letters(printed).split(word)).toHaveLength(5)
+    expect(printed).toContain(shorter)
+    expect(outline).toEqual([word, `  ${word}`, 'Other'])
+  })
+
+  test('getSpacePDF: a heading stays with the text below it, whose note needs room too', async () => {
+    const filled = (lines: number) =>
+      page(`P${lines}`, `${'A line.\n\n'.repeat(lines)}## Heading\n\nIt has a note[^1].\n\n[^1]: The note.`)
+    const { pages } = await read(await spaceWith(...Array.from({ length: 12 }, (_, at) => filled(at + 30))))
+    const sheets = pages.slice(2).filter((sheet) => /^Heading$/m.test(sheet))
+    expect(sheets).toHaveLength(12)
+    for (const sheet of sheets) expect(sheet).toContain('It has a note')
+  })
+
   test('getSpacePDF: many scripts are printed with real glyphs', async () => {
     const words = ['Grüße', 'Ελληνικά', 'Русский', '中文', '日本語かな', '한국어', 'العربية', 'עברית']
     const { pages, fonts } = await read(await spaceWith(page('Scripts', words.join('\n\n'))))

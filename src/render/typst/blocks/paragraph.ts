@@ -4,6 +4,7 @@ import { directionOf, languageOf } from '../../direction.ts'
 import { blocksIn, dataOf, textIn } from '../../fields.ts'
 import { call, str } from '../code.ts'
 import type { Block, Format } from '../contract.ts'
+import { fitted } from '../text.ts'
 
 const alignmentOf = (block: Block): string => {
   const align = textIn(dataOf(block), 'align') ?? ''
@@ -26,11 +27,8 @@ export const paragraph: Format = {
       // An empty paragraph only holds the cursor in editors; it is not printed.
       if (text.trim() === '' && (block.nodes ?? []).every((node) => node.object === 'text')) return call('nothing')
       const direction = str(directionOf(text) ?? '')
-      return call('paragraph', [
-        direction,
-        str(alignmentOf(block)),
-        call('spoken', [str(languageOf(text)), context.inlines(block.nodes)]),
-      ])
+      const words = call('spoken', [str(languageOf(text)), context.inlines(block.nodes)])
+      return fitted(text, call('paragraph', [direction, str(alignmentOf(block)), words]))
     },
     blockquote: (block, context) => call('quoted', [context.within().blocks(blocksIn(block))]),
     divider: () => call('divider'),
