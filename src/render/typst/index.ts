@@ -8,9 +8,9 @@ import { emojiText } from '../emoji.ts'
 import { isSet } from '../fields.ts'
 import { base } from './base.ts'
 import type { Book, BookPage } from './book.ts'
-import { all, array, bool, type Code, call, file, int, NONE, rule, str } from './code.ts'
-import { dateText } from './dates.ts'
+import { all, bool, type Code, call, file, int, NONE, str } from './code.ts'
 import { layouts } from './formats.ts'
+import { frontMatter, isLeaflet } from './front-matter.ts'
 import { withIcon } from './inlines/icon.ts'
 import { SIZES } from './pictures.ts'
 import { anchorLabel, pageLabel, titleCode } from './references.ts'
@@ -46,10 +46,10 @@ export function renderBook(book: Book, pages: readonly BookPage[], drawings: Dra
   }
   const chapters = pages.map((page, at) => {
     const context = contextOf({ ...shared, page, cite: citing(), iconOf: drawings.iconOf })
-    return chapterCode(page, context, pages[at - 1])
+    return chapterCode(page, context, isBelowOther(pages, at))
   })
   const settings = `#let sections-listed = ${bool(pages.length < FEW_PAGES)}`
-  return file([base, settings, SIZES, ...layouts, sheets], [...frontMatter(book), ...chapters])
+  return file([base, settings, SIZES, ...layouts, sheets], [...frontMatter(book, pages), ...chapters])
 }
 
 function citing(): (url: string) => boolean {
@@ -57,30 +57,15 @@ function citing(): (url: string) => boolean {
   return (url) => cited.size < cited.add(url).size
 }
 
-function frontMatter(book: Book): Code[] {
-  const note = book.note ? plain(book.note) : NONE
-  const subtitle = book.subtitle ? plain(book.subtitle) : NONE
-  const cover = [plain(book.title), subtitle, plain(book.publisher), str(dateText(book.date)), note]
-  return [
-    rule('document', { title: str(book.title), author: array([str(book.publisher)]), date: dayOf(book.date) }),
-    rule('page', { header: call('header', [plain(book.subtitle ?? book.title)]), footer: call('folio') }),
-    call('cover', cover),
-    call('contents'),
-  ]
-}
+/** True if it begins below something: the masthead, or the title of its group. Links are one below the other. */
+const isBelowOther = (pages: readonly BookPage[], at: number): boolean =>
+  isLeaflet(pages) || pages[at]!.type === 'link' || pages[at - 1]?.type === 'group'
 
-function dayOf(date: string): Code {
-  const day = new Date(date)
-  const [year, month, ofMonth] = [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()]
-  return call('datetime', [], { year: int(year), month: int(month), day: int(ofMonth) })
-}
-
-function chapterCode(page: BookPage, context: ReturnType<typeof contextOf>, before: BookPage | undefined): Code {
+function chapterCode(page: BookPage, context: ReturnType<typeof contextOf>, isBelow: boolean): Code {
   const text = `${page.title}\n${textOf(page.document).slice(0, 4000)}`
   const signs = { emoji: page.emoji, icon: page.icon }
   const title = page.emoji ? `${emojiText(page.emoji)} ${page.title}` : page.title
-  // The first page of a group is on the same sheet as the title of the group.
-  const kind = page.type === 'group' ? 'group' : before?.type === 'group' || page.type === 'link' ? 'bare' : 'page'
+  const kind = page.type === 'group' ? 'group' : isBelow ? 'bare' : 'page'
   const opening = call('chapter', [
     str(pageLabel(page.id)),
     int(page.level),

@@ -30,6 +30,13 @@ export const sheets = `
   block(below: 2.5mm, date)
   if note != none { block(fitted(note)) }
 })
+// In place of cover and contents, above the title of the only page.
+#let masthead(names, note) = block(below: 9mm, width: 100%, {
+  set text(9pt, fill: dim)
+  block(below: 1.6mm, fitted(names.join(" · ")))
+  if note != none { block(below: 1.6mm, fitted(note)) }
+  line(length: 100%, stroke: 0.4pt + rule)
+})
 #let contents() = {
   page(header: none, {
     block(below: 9mm, text(20pt, weight: 700)[Contents])
