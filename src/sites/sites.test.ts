@@ -335,4 +335,20 @@ describe('who may read', () => {
     expect(headers['cache-control']).toContain('private')
     expect(hrefsIn(text)).toContain(`${urls.published}guide`)
   })
+
+  test('a PDF that was asked for with a key is there as long as the key works', async () => {
+    const shared = await newSite(server, await server.found(), { visibility: 'share-link' })
+    const link = (await shared.admin.http.post(`${shared.path}/share-links`, { name: 'x' })).body
+    const pdf = (await get(`${link.urls.published}~lectern/pdf`)).headers.location!
+    const first = await fetch(pdf)
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+    expect((await fetch(pdf.replace(/shareLink=[^&]*&/, ''))).status).toBe(404)
+    const turn = (active: boolean) => shared.admin.http.patch(`${shared.path}/share-links/${link.id}`, { active })
+    await turn(false)
+    expect((await fetch(pdf)).status).toBe(404)
+    await turn(true)
+    expect((await fetch(pdf)).status).toBe(200)
+    await shared.admin.http.delete(`${shared.path}/share-links/${link.id}`)
+    expect((await fetch(pdf)).status).toBe(404)
+  })
 })

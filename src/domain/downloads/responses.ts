@@ -7,6 +7,11 @@ import { parseRange } from '../../files/ranges.ts'
 import { clientHas } from '../../lib/etags.ts'
 import { SECOND } from '../../lib/time.ts'
 
+type Sent = VerifiedLink<Download> & {
+  /** True if the link may end before it expires: then copies of the file are not kept unasked. */
+  mayEnd?: boolean
+}
+
 const etagOf = ({ blob }: Download) => `"${blob}"`
 
 /** Whether the client's copy is current. */
@@ -18,14 +23,14 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; m
 
 const INLINE_TYPES = /^(image|audio|video|font)\/|^(text\/plain|application\/pdf)$/
 
-function setHeaders(reply: FastifyReply, file: VerifiedLink<Download>): FastifyReply {
-  const { name, contentType, expiresAt } = file
+function setHeaders(reply: FastifyReply, file: Sent): FastifyReply {
+  const { name, contentType, expiresAt, mayEnd } = file
   const seconds = Math.floor((expiresAt - Date.now()) / SECOND)
   const disposition = INLINE_TYPES.test(contentType) ? 'inline' : 'attachment'
   return reply.headers({
     'content-type': contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType,
     'content-disposition': `${disposition}; ${filename(name)}`,
-    'cache-control': `public, max-age=${seconds}, immutable`,
+    'cache-control': mayEnd ? 'private, no-cache' : `public, max-age=${seconds}, immutable`,
     etag: etagOf(file),
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
@@ -41,13 +46,13 @@ function filename(name: string): string {
   return plain === name ? `filename="${plain}"` : `filename="${plain}"; filename*=UTF-8''${full}`
 }
 
-export const sendNotModified = (reply: FastifyReply, file: VerifiedLink<Download>): FastifyReply =>
+export const sendNotModified = (reply: FastifyReply, file: Sent): FastifyReply =>
   setHeaders(reply, file).code(304).send()
 
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: VerifiedLink<Download>,
+  file: Sent,
   stored: StoredFile,
 ): Promise<FastifyReply> {
   const range = rangeOf(request, reply, file, stored)

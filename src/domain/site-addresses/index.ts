@@ -30,6 +30,7 @@ export {
 export {
   findShareLink,
   insertShareLink,
+  isActiveShareLink,
   listShareLinks,
   removeShareLink,
   requireSharedSite,

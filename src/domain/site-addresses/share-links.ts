@@ -69,6 +69,10 @@ export async function removeShareLink(db: Db, id: string): Promise<void> {
 export const findShareLink = (db: Db, key: string): Promise<Row<'share_links'> | undefined> =>
   db.selectFrom('share_links').selectAll().where('hash', '=', sha256(key)).where('active', '=', 1).executeTakeFirst()
 
+export const isActiveShareLink = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('share_links').select('id').where('id', '=', id).where('active', '=', 1).executeTakeFirst()) !==
+  undefined
+
 /** Checks that the key opens the site, and returns it. A wrong key is a 404; no key is allowed. */
 export async function requireShareKey(db: Db, siteId: string, key: string | undefined): Promise<string | undefined> {
   if (key === undefined) return undefined

@@ -45,7 +45,7 @@ export async function sendPdf(
     ]),
   )
   const { name } = request.params as { name: string }
-  const file = { blob: key, name, contentType: 'application/pdf', expiresAt }
+  const file = { blob: key, name, contentType: 'application/pdf', expiresAt, mayEnd: print.shareLink !== '' }
   if (isNotModified(request, file)) return sendNotModified(reply, file)
   return sendFile(request, reply, file, await loadPdf(serving, { key, print, source, cover }))
 }

@@ -12,30 +12,34 @@ export interface Print {
   only: boolean
   /** The revision whose differences are marked; '' for none. */
   from: string
+  /** The share link through which it was asked for, without which it is not there; '' for none. */
+  shareLink: string
 }
 
 export const PDFS = '/pdf/:space/:revision/:name'
 
 const LINK_TTL = HOUR
 
-const partsOf = ({ space, revision, changeRequest, page, only, from }: Print): string[] => [
+const partsOf = ({ space, revision, changeRequest, page, only, from, shareLink }: Print): string[] => [
   space,
   revision,
   changeRequest,
   page,
   String(only),
   from,
+  shareLink,
 ]
 
 export function pdfPath(signer: Signer, print: Print, name: string, at = Date.now()): string {
   const expires = String(at + LINK_TTL)
-  const { space, revision, changeRequest, page, only, from } = print
+  const { space, revision, changeRequest, page, only, from, shareLink } = print
   const signature = signer.sign('pdf', ...partsOf(print), expires)
   const params = {
     ...(changeRequest && { changeRequest }),
     ...(page && { page }),
     ...(only && { only: 'true' }),
     ...(from && { from }),
+    ...(shareLink && { shareLink }),
   }
   return `/pdf/${space}/${revision}/${encodeURIComponent(name)}?${new URLSearchParams({ ...params, expires, signature })}`
 }
@@ -52,6 +56,7 @@ export function openPdfLink(
     page: text('page'),
     only: text('only') === 'true',
     from: text('from'),
+    shareLink: text('shareLink'),
   }
   if (!signer.isSigned(text('signature'), 'pdf', ...partsOf(print), text('expires'))) return undefined
   return { ...print, expiresAt: Number(text('expires')) }

@@ -418,7 +418,7 @@ describe('the link', () => {
     ])
       expect((await open(changed)).status).toBe(404)
     const { revision } = (await server.admin.http.get(`/v1/spaces/${space}`)).body
-    const print = { space, revision, changeRequest: '', page: '', only: false, from: '' }
+    const print = { space, revision, changeRequest: '', page: '', only: false, from: '', shareLink: '' }
     const expired = await open(server.url + pdfPath(server.files.signer, print, 'a.pdf', Date.now() - HOUR - 1))
     expect(expired.status).toBe(403)
     expect(messageOf(expired)).toContain('expired')

@@ -1,5 +1,7 @@
 // Queries for data of a PDF that is not part of its revision.
 import type { Db, Row } from '../../db/tables.ts'
+import { isActiveShareLink } from '../../domain/site-addresses/index.ts'
+import type { Print } from './links.ts'
 
 export interface Source {
   space: Row<'spaces'>
@@ -10,11 +12,12 @@ export interface Source {
   from: Row<'revisions'> | undefined
 }
 
-/** The content to print; undefined if it was deleted after the link was created. */
+/** The content to print; undefined if it was deleted, or its share link turned off, after the link was created. */
 export async function findSource(
   db: Db,
-  { space, revision, changeRequest, from }: { space: string; revision: string; changeRequest: string; from: string },
+  { space, revision, changeRequest, from, shareLink }: Omit<Print, 'page' | 'only'>,
 ): Promise<Source | undefined> {
+  if (shareLink !== '' && !(await isActiveShareLink(db, shareLink))) return undefined
   const spaces = await db
     .selectFrom('spaces')
     .selectAll()

@@ -21,6 +21,8 @@ interface PdfContext {
   db: Db
   space: Pick<Objects['space'], 'id' | 'title' | 'revision_id'>
   changeRequest?: Objects['changeRequest']
+  /** The share link through which a reader asks. */
+  shareLink?: string | undefined
   query: { page?: string | undefined; only?: boolean | undefined; changes?: boolean | undefined }
   urls: Urls
   files: Files
@@ -37,6 +39,7 @@ export async function pdfUrl({
   db,
   space,
   changeRequest,
+  shareLink = '',
   query,
   urls,
   files,
@@ -54,6 +57,7 @@ export async function pdfUrl({
     page,
     only: only && page !== '',
     from: changeRequest && query.changes ? mergeBaseOf(changeRequest) : '',
+    shareLink,
   }
   return urls.base + pdfPath(files.signer, print, `${toFileName(found?.title ?? space.title, 'book')}.pdf`)
 }

@@ -13,7 +13,7 @@ export async function sendPdf(
   { db, urls, files }: SiteServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { site, route, space, view }: VisitedSpace,
+  { site, route, space, view, entry }: VisitedSpace,
   { searchParams }: URL,
 ): Promise<FastifyReply | undefined> {
   if (!settingsOf(site, route.siteSpace).pdf.enabled) return undefined
@@ -26,6 +26,7 @@ export async function sendPdf(
     urls,
     files,
     space,
+    shareLink: entry.shareLink?.id,
     query: { page, only: page !== '' && searchParams.get('below') !== 'true' },
   })
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
