@@ -152,6 +152,7 @@ const table = {
   pdfBusy: [503, 'Too many PDFs are queued: try again shortly.'],
   integrationFailed: [502, 'The integration failed: its developers can find the reason in its events.'],
   integrationBusy: [503, 'Too many integration requests are queued: try again shortly.'],
+  replaced: [503, 'The files of this server were replaced while it ran: whoever operates it must restart it.'],
   unavailable: [503, 'The server is temporarily unavailable: try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -97,5 +97,13 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const known = FRAMEWORK_ERRORS[(error as FastifyError).code]
   if (known) return problem(known)
+  if (isReplaced(error)) return problem('replaced')
   return problem(isUnavailable(error) ? 'unavailable' : 'internal')
+}
+
+/** True if a part of the server that is loaded when it is first needed is of another build, or gone. */
+function isReplaced(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as Partial<FastifyError>
+  if (error instanceof SyntaxError) return message.includes('does not provide an export named')
+  return code === 'ERR_MODULE_NOT_FOUND' && message.startsWith('Cannot find module')
 }
