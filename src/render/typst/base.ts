@@ -1,4 +1,5 @@
 // The shared layout: paper, fonts, colours, header and footer.
+import { UNBROKEN } from './text.ts'
 
 export const base = `
 #let accent = rgb("#2457a6")
@@ -21,7 +22,7 @@ export const base = `
 #let pile(..items) = items.pos().join()
 // A word that is wider than the room for it breaks anywhere. A ligature would be copied with the break in it, in other words too.
 #let fitted(it) = context block(spacing: par.spacing, width: 100%, layout(room => {
-  show regex("[^\\\\s\u{200b}]{12,}"): word => context if measure(word).width > room.width { text(ligatures: false, word.text.clusters().join(sym.zws)) } else { word }
+  show regex("${UNBROKEN.replaceAll('\\', '\\\\')}{12,}"): word => context if measure(word).width > room.width { text(ligatures: false, word.text.clusters().join(sym.zws)) } else { word }
   it
 }))
 

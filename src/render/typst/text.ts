@@ -23,8 +23,15 @@ function pieces(line: string): Code[] {
   return end < line.length || parts.length === 0 ? [...parts, str(line.slice(end))] : parts
 }
 
+const BREAK_ANYWHERE = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+
+/** A character of a word within which no line may end, as a regular expression of JavaScript and of Typst. */
+export const UNBROKEN = String.raw`[^\s\u{200b}/\-–—\u{3000}-\u{303f}\u{ff00}-\u{ffef}${BREAK_ANYWHERE.map((script) => String.raw`\p{Script=${script}}`).join('')}]`
+
+const LONG_WORD = new RegExp(`${UNBROKEN}{20}`, 'u')
+
 /** A paragraph or a title, whose words may be longer than a line. */
-export const fitted = (text: string, body: Code): Code => (/\S{20}/.test(text) ? call('fitted', [body]) : body)
+export const fitted = (text: string, body: Code): Code => (LONG_WORD.test(text) ? call('fitted', [body]) : body)
 
 /** An address with break opportunities between its parts. */
 export const breakable = (text: string): string =>
