@@ -27,7 +27,7 @@ const partsOf = ({ space, revision, changeRequest, page, only, from, shareLink }
   page,
   String(only),
   from,
-  shareLink,
+  ...(shareLink ? [shareLink] : []),
 ]
 
 export function pdfPath(signer: Signer, print: Print, name: string, at = Date.now()): string {
