@@ -1,5 +1,5 @@
 // The handle beside the block under the pointer: adds a block below, drags the block, and opens its menu.
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,6 +10,7 @@ import type { CommentAbout } from '../plugins/comments.ts'
 import { editorState, pointedBlock } from '../plugins/selected.ts'
 import { dragBlocks } from './block-drag.ts'
 import { blockItems } from './block-items.ts'
+import { usePlacing } from './placing.ts'
 import { reusableItems } from './reusable-items.ts'
 
 const GAP = 6
@@ -28,12 +29,14 @@ export function BlockHandle({ view, library, settings, addPictures, onComment }:
   const at = pointedBlock.value
   const state = editorState.value
   const node = at === undefined || !state ? undefined : (state.doc.nodeAt(at) ?? undefined)
-  useEffect(() => {
+  usePlacing(view, state, () => {
     const dom = at === undefined ? null : view.nodeDOM(at)
     const element = handle.current
-    if (!element || !(dom instanceof HTMLElement)) return
+    // Nothing is measured while the text is hidden behind the tree of pages.
+    const parent = element?.offsetParent
+    if (!element || !parent || !(dom instanceof HTMLElement)) return
     const block = dom.getBoundingClientRect()
-    const around = element.offsetParent!.getBoundingClientRect()
+    const around = parent.getBoundingClientRect()
     const sheet = element.closest('main')!.getBoundingClientRect()
     // In the margin, however far a block reaches into it; above the block where there is no margin.
     const hasMargin = view.dom.getBoundingClientRect().left - sheet.left >= element.offsetWidth

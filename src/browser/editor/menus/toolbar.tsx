@@ -1,5 +1,5 @@
 // The style of selected text, above the selection.
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { type EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,6 +11,7 @@ import { editorState } from '../plugins/selected.ts'
 import { schema } from '../schema.ts'
 import { ask, OWN_DIALOG } from '../views/asked.ts'
 import { ColorMenu } from './color-menu.tsx'
+import { usePlacing } from './placing.ts'
 
 const STYLES = ['bold', 'italic', 'strikethrough', 'code'] as const
 const SIGNS = { bold: <b>B</b>, italic: <i>I</i>, strikethrough: <s>S</s>, code: <code>{'<>'}</code> }
@@ -25,7 +26,7 @@ export const isMarked = ({ doc, selection, storedMarks }: EditorState, name: str
 /** What a selected inline offers. */
 function InlineBar({ view, at }: { view: EditorView; at: number }) {
   const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  usePlacing(view, editorState.value, () => {
     const box = (view.nodeDOM(at) as HTMLElement | null)?.getBoundingClientRect?.()
     const element = bar.current
     if (!box || !element) return
@@ -65,7 +66,7 @@ export function Toolbar({ view, onLink, onComment }: Props) {
     !selection.$from.parent.type.spec.code &&
     view.editable &&
     !isSearching
-  useEffect(() => {
+  usePlacing(view, state, () => {
     const element = bar.current
     if (!element || !selection) return
     const start = view.coordsAtPos(selection.from)
