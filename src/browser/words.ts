@@ -14,6 +14,7 @@ export const words = {
     `Loading: ${read.toLocaleString('en')} of ${count.toLocaleString('en')} so far`,
   offline: 'You are offline. What you see may be out of date.',
   unreachable: 'Can’t reach the server. Check your connection and try again.',
+  broken: 'This can’t be shown because of an error in Lectern. Try again, or open another page.',
   failed: (reason: string) => `That did not work: ${reason}`,
   untitled: 'Untitled',
   undo: 'Undo',

@@ -42,4 +42,37 @@ describe.skipIf(!hasChromium)('typing without a pause', () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  test('a bar that fails takes nothing with it', async () => {
+    const { page, text, complaints, context } = await write('Broken bar', 'Next page')
+    await page.evaluate(() => {
+      const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')!
+      Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
+        get() {
+          if (this.classList.contains('toolbar')) throw new Error('The bar is broken')
+          return get!.call(this)
+        },
+      })
+    })
+    for (const pressed of ['Home', 'Shift+End', 'a', 'b', 'c']) await page.keyboard.press(pressed)
+    await expect.poll(() => text.innerText(), { timeout: 20_000 }).toBe('abc')
+    expect(new Set(complaints)).toEqual(new Set(['The bar is broken']))
+    await page.getByRole('link', { name: 'Next page' }).first().click()
+    await page.getByRole('main', { name: 'Next page' }).waitFor({ timeout: 20_000 })
+    expect(await page.getByRole('main').count()).toBe(1)
+    await context.close()
+  })
+
+  test('a place that fails says so, and other places open', async () => {
+    const { page, open, complaints, context } = await openConsole(server, browser, server.admin)
+    await page.route('**/v1/orgs/*/teams?*', (route) => route.fulfill({ json: { items: [null] } }))
+    await open(`/orgs/${server.organization}/teams`)
+    await page.getByText('This can’t be shown because of an error in Lectern.').waitFor({ timeout: 20_000 })
+    expect(complaints).not.toEqual([])
+    await page.unroute('**/v1/orgs/*/teams?*')
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('main', { name: 'Home' }).waitFor({ timeout: 20_000 })
+    expect(await page.getByRole('main').count()).toBe(1)
+    await context.close()
+  })
 })

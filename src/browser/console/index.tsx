@@ -2,6 +2,7 @@
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
+import { Guard } from '../ui/guard.tsx'
 import { useReading } from './api/store.ts'
 import { Home } from './home/home.tsx'
 import { listenForKeys } from './keys.ts'
@@ -9,7 +10,7 @@ import { lazyPlace as lazy } from './lazy.tsx'
 import { lastOrganization } from './person.ts'
 import { places } from './places.ts'
 import { plainAddress } from './plain-address.ts'
-import { Missing, Nowhere } from './reading.tsx'
+import { Broken, Missing, Nowhere } from './reading.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const Space = lazy(() => import('./space/space.tsx').then(({ Space }) => Space))
@@ -100,87 +101,97 @@ function becomePlain(): void {
 const at = places.root
 const request = `${at}/spaces/:spaceId/change-requests/:changeRequestId`
 
+/** What is at the address. If it can’t be drawn, the rail stays, and other places open. */
+function Places() {
+  const { path } = useLocation()
+  return (
+    <Guard of={path} instead={(retry) => <Broken retry={retry} />}>
+      <Router>
+        <Route path={at} component={Start} />
+        <Route path={`${at}/orgs/:organizationId`} component={Home} />
+        <Route path={`${at}/orgs/:organizationId/notifications`} component={Notifications} />
+        <Route path={`${at}/orgs/:organizationId/people`} component={People} />
+        <Route path={`${at}/orgs/:organizationId/invite-links`} component={InviteLinks} />
+        <Route path={`${at}/orgs/:organizationId/teams`} component={Teams} />
+        <Route path={`${at}/orgs/:organizationId/teams/:teamId`} component={Team} />
+        <Route path={`${at}/orgs/:organizationId/settings`} component={OrganizationSettings} />
+        <Route path={`${at}/orgs/:organizationId/audit-log`} component={AuditLog} />
+        <Route path={`${at}/orgs/:organizationId/deleted-spaces`} component={DeletedSpaces} />
+        <Route path={`${at}/orgs/:organizationId/webhooks`} component={Webhooks} />
+        <Route path={`${at}/orgs/:organizationId/webhooks/:webhookId`} component={Webhook} />
+        <Route path={`${at}/orgs/:organizationId/translations`} component={Translations} />
+        <Route path={`${at}/orgs/:organizationId/openapi`} component={Specs} />
+        <Route path={`${at}/orgs/:organizationId/openapi/:specSlug`} component={Spec} />
+        <Route path={`${at}/orgs/:organizationId/integrations`} component={Integrations} />
+        <Route path={`${at}/orgs/:organizationId/integrations/:name`} component={Integration} />
+        <Route path={`${at}/orgs/:organizationId/fonts`} component={Fonts} />
+        <Route path={`${at}/orgs/:organizationId/tokens`} component={Tokens} />
+        <Route path={`${at}/orgs/:organizationId/sign-in`} component={SignIn} />
+        <Route path={`${at}/orgs/:organizationId/sign-in/saml/:providerId`} component={Saml} />
+        <Route path={`${at}/orgs/:organizationId/sign-in/oidc/:providerId`} component={Oidc} />
+        <Route path={`${at}/orgs/:organizationId/change-requests`} component={ChangeRequests} />
+        <Route path={`${at}/spaces/:spaceId`} component={Space} />
+        <Route path={`${at}/spaces/:spaceId/change-requests`} component={ChangeRequestsOfSpace} />
+        <Route path={`${at}/spaces/:spaceId/history`} component={History} />
+        <Route path={`${at}/spaces/:spaceId/compare/:from/:to`} component={Compare} />
+        <Route path={`${at}/spaces/:spaceId/compare/:from/:to/pages/:pageId`} component={Compare} />
+        <Route path={`${request}/conflicts`} component={ChangeRequestConflicts} />
+        <Route path={`${request}/conversation`} component={Conversation} />
+        <Route path={`${request}/preview`} component={ChangeRequestPreviews} />
+        <Route path={`${request}/changes`} component={ChangeRequestChanges} />
+        <Route path={`${request}/changes/pages/:pageId`} component={ChangeRequestChanges} />
+        <Route path={`${at}/spaces/:spaceId/pages/:pageId`} component={Space} />
+        <Route path={`${at}/spaces/:spaceId/change-requests/:changeRequestId`} component={Space} />
+        <Route path={`${at}/spaces/:spaceId/change-requests/:changeRequestId/pages/:pageId`} component={Space} />
+        <Route path={`${at}/spaces/:spaceId/revisions/:to/changes`} component={Compare} />
+        <Route path={`${at}/spaces/:spaceId/revisions/:to/changes/pages/:pageId`} component={Compare} />
+        <Route path={`${at}/spaces/:spaceId/revisions/:revisionId`} component={Space} />
+        <Route path={`${at}/spaces/:spaceId/revisions/:revisionId/pages/:pageId`} component={Space} />
+        <Route path={`${at}/spaces/:spaceId/pages/:pageId/history`} component={PageHistory} />
+        <Route path={`${at}/spaces/:spaceId/files`} component={Files} />
+        <Route path={`${at}/spaces/:spaceId/reusable-contents`} component={ReusableContents} />
+        <Route path={`${at}/spaces/:spaceId/reusable-contents/:reusableContentId`} component={ReusableContent} />
+        <Route path={`${request}/reusable-contents`} component={ReusableContents} />
+        <Route path={`${request}/reusable-contents/:reusableContentId`} component={ReusableContent} />
+        <Route path={`${at}/spaces/:spaceId/variables`} component={Variables} />
+        <Route path={`${at}/spaces/:spaceId/settings`} component={Settings} />
+        <Route path={`${at}/spaces/:spaceId/access`} component={SpaceAccess} />
+        <Route path={`${at}/spaces/:spaceId/import`} component={Imports} />
+        <Route path={`${at}/spaces/:spaceId/git`} component={Git} />
+        <Route path={`${at}/spaces/:spaceId/bin`} component={Bin} />
+        <Route path={`${at}/collections/:collectionId`} component={Collection} />
+        <Route path={`${at}/orgs/:organizationId/sites`} component={Sites} />
+        <Route path={`${at}/sites/:siteId`} component={SiteOverview} />
+        <Route path={`${at}/sites/:siteId/structure`} component={SiteStructure} />
+        <Route path={`${at}/sites/:siteId/customization`} component={SiteCustomization} />
+        <Route path={`${at}/sites/:siteId/redirects`} component={SiteRedirects} />
+        <Route path={`${at}/sites/:siteId/links`} component={SiteBrokenLinks} />
+        <Route path={`${at}/sites/:siteId/domain`} component={SiteDomain} />
+        <Route path={`${at}/sites/:siteId/insights`} component={SiteInsights} />
+        <Route path={`${at}/sites/:siteId/audience`} component={SiteAudience} />
+        <Route path={`${at}/sites/:siteId/access`} component={SiteAccess} />
+        <Route path={`${at}/collections/:collectionId/access`} component={CollectionAccess} />
+        <Route path={`${at}/server`} component={ServerOverview} />
+        <Route path={`${at}/server/jobs`} component={ServerJobs} />
+        <Route path={`${at}/server/backups`} component={ServerBackups} />
+        <Route path={`${at}/server/unused`} component={ServerUnused} />
+        <Route path={`${at}/server/organizations`} component={ServerOrganizations} />
+        <Route path={`${at}/server/people`} component={ServerPeople} />
+        <Route path={`${at}/server/settings`} component={ServerSettings} />
+        <Route path={`${at}/server/licenses`} component={ServerLicenses} />
+        <Route path={`${at}/server/log`} component={ServerLog} />
+        <Route default component={Missing} />
+      </Router>
+    </Guard>
+  )
+}
+
 function Console() {
   return (
     <LocationProvider scope={at}>
       <ErrorBoundary>
         <Shell>
-          <Router>
-            <Route path={at} component={Start} />
-            <Route path={`${at}/orgs/:organizationId`} component={Home} />
-            <Route path={`${at}/orgs/:organizationId/notifications`} component={Notifications} />
-            <Route path={`${at}/orgs/:organizationId/people`} component={People} />
-            <Route path={`${at}/orgs/:organizationId/invite-links`} component={InviteLinks} />
-            <Route path={`${at}/orgs/:organizationId/teams`} component={Teams} />
-            <Route path={`${at}/orgs/:organizationId/teams/:teamId`} component={Team} />
-            <Route path={`${at}/orgs/:organizationId/settings`} component={OrganizationSettings} />
-            <Route path={`${at}/orgs/:organizationId/audit-log`} component={AuditLog} />
-            <Route path={`${at}/orgs/:organizationId/deleted-spaces`} component={DeletedSpaces} />
-            <Route path={`${at}/orgs/:organizationId/webhooks`} component={Webhooks} />
-            <Route path={`${at}/orgs/:organizationId/webhooks/:webhookId`} component={Webhook} />
-            <Route path={`${at}/orgs/:organizationId/translations`} component={Translations} />
-            <Route path={`${at}/orgs/:organizationId/openapi`} component={Specs} />
-            <Route path={`${at}/orgs/:organizationId/openapi/:specSlug`} component={Spec} />
-            <Route path={`${at}/orgs/:organizationId/integrations`} component={Integrations} />
-            <Route path={`${at}/orgs/:organizationId/integrations/:name`} component={Integration} />
-            <Route path={`${at}/orgs/:organizationId/fonts`} component={Fonts} />
-            <Route path={`${at}/orgs/:organizationId/tokens`} component={Tokens} />
-            <Route path={`${at}/orgs/:organizationId/sign-in`} component={SignIn} />
-            <Route path={`${at}/orgs/:organizationId/sign-in/saml/:providerId`} component={Saml} />
-            <Route path={`${at}/orgs/:organizationId/sign-in/oidc/:providerId`} component={Oidc} />
-            <Route path={`${at}/orgs/:organizationId/change-requests`} component={ChangeRequests} />
-            <Route path={`${at}/spaces/:spaceId`} component={Space} />
-            <Route path={`${at}/spaces/:spaceId/change-requests`} component={ChangeRequestsOfSpace} />
-            <Route path={`${at}/spaces/:spaceId/history`} component={History} />
-            <Route path={`${at}/spaces/:spaceId/compare/:from/:to`} component={Compare} />
-            <Route path={`${at}/spaces/:spaceId/compare/:from/:to/pages/:pageId`} component={Compare} />
-            <Route path={`${request}/conflicts`} component={ChangeRequestConflicts} />
-            <Route path={`${request}/conversation`} component={Conversation} />
-            <Route path={`${request}/preview`} component={ChangeRequestPreviews} />
-            <Route path={`${request}/changes`} component={ChangeRequestChanges} />
-            <Route path={`${request}/changes/pages/:pageId`} component={ChangeRequestChanges} />
-            <Route path={`${at}/spaces/:spaceId/pages/:pageId`} component={Space} />
-            <Route path={`${at}/spaces/:spaceId/change-requests/:changeRequestId`} component={Space} />
-            <Route path={`${at}/spaces/:spaceId/change-requests/:changeRequestId/pages/:pageId`} component={Space} />
-            <Route path={`${at}/spaces/:spaceId/revisions/:to/changes`} component={Compare} />
-            <Route path={`${at}/spaces/:spaceId/revisions/:to/changes/pages/:pageId`} component={Compare} />
-            <Route path={`${at}/spaces/:spaceId/revisions/:revisionId`} component={Space} />
-            <Route path={`${at}/spaces/:spaceId/revisions/:revisionId/pages/:pageId`} component={Space} />
-            <Route path={`${at}/spaces/:spaceId/pages/:pageId/history`} component={PageHistory} />
-            <Route path={`${at}/spaces/:spaceId/files`} component={Files} />
-            <Route path={`${at}/spaces/:spaceId/reusable-contents`} component={ReusableContents} />
-            <Route path={`${at}/spaces/:spaceId/reusable-contents/:reusableContentId`} component={ReusableContent} />
-            <Route path={`${request}/reusable-contents`} component={ReusableContents} />
-            <Route path={`${request}/reusable-contents/:reusableContentId`} component={ReusableContent} />
-            <Route path={`${at}/spaces/:spaceId/variables`} component={Variables} />
-            <Route path={`${at}/spaces/:spaceId/settings`} component={Settings} />
-            <Route path={`${at}/spaces/:spaceId/access`} component={SpaceAccess} />
-            <Route path={`${at}/spaces/:spaceId/import`} component={Imports} />
-            <Route path={`${at}/spaces/:spaceId/git`} component={Git} />
-            <Route path={`${at}/spaces/:spaceId/bin`} component={Bin} />
-            <Route path={`${at}/collections/:collectionId`} component={Collection} />
-            <Route path={`${at}/orgs/:organizationId/sites`} component={Sites} />
-            <Route path={`${at}/sites/:siteId`} component={SiteOverview} />
-            <Route path={`${at}/sites/:siteId/structure`} component={SiteStructure} />
-            <Route path={`${at}/sites/:siteId/customization`} component={SiteCustomization} />
-            <Route path={`${at}/sites/:siteId/redirects`} component={SiteRedirects} />
-            <Route path={`${at}/sites/:siteId/links`} component={SiteBrokenLinks} />
-            <Route path={`${at}/sites/:siteId/domain`} component={SiteDomain} />
-            <Route path={`${at}/sites/:siteId/insights`} component={SiteInsights} />
-            <Route path={`${at}/sites/:siteId/audience`} component={SiteAudience} />
-            <Route path={`${at}/sites/:siteId/access`} component={SiteAccess} />
-            <Route path={`${at}/collections/:collectionId/access`} component={CollectionAccess} />
-            <Route path={`${at}/server`} component={ServerOverview} />
-            <Route path={`${at}/server/jobs`} component={ServerJobs} />
-            <Route path={`${at}/server/backups`} component={ServerBackups} />
-            <Route path={`${at}/server/unused`} component={ServerUnused} />
-            <Route path={`${at}/server/organizations`} component={ServerOrganizations} />
-            <Route path={`${at}/server/people`} component={ServerPeople} />
-            <Route path={`${at}/server/settings`} component={ServerSettings} />
-            <Route path={`${at}/server/licenses`} component={ServerLicenses} />
-            <Route path={`${at}/server/log`} component={ServerLog} />
-            <Route default component={Missing} />
-          </Router>
+          <Places />
         </Shell>
       </ErrorBoundary>
     </LocationProvider>

@@ -99,5 +99,14 @@ function Nothing({ of: { title, lead }, ways }: NothingProps) {
   )
 }
 
+/** In place of what could not be drawn. */
+export const Broken = ({ retry }: { retry(): void }) => (
+  <main class="scroll" id="main" tabIndex={-1}>
+    <div class="home">
+      <Failure message={words.broken} retry={retry} label={words.retry} />
+    </div>
+  </main>
+)
+
 export const isMissing = ({ error }: Reading<unknown>): boolean =>
   error !== undefined && [400, 403, 404].includes(error.status)

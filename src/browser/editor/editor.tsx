@@ -1,8 +1,10 @@
 // The editor of a page: its text, and the menus around it.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { lazy } from 'preact-iso'
 import type { EditorView } from 'prosemirror-view'
 import { closeDialog } from '../ui/dialog.tsx'
+import { Guard } from '../ui/guard.tsx'
 import { editorWords } from '../words-editor.ts'
 import { currentBlock } from './commands/block-commands.ts'
 import { createEditor, type EditorOptions } from './create.ts'
@@ -21,7 +23,7 @@ import { Toolbar } from './menus/toolbar.tsx'
 import { TypedMenu } from './menus/typed-menu.tsx'
 import { WordCount } from './menus/word-count.tsx'
 import { selectedWords } from './plugins/comments.ts'
-import { pointedBlock } from './plugins/selected.ts'
+import { editorState, pointedBlock } from './plugins/selected.ts'
 import { type FileBlock, type Store, uploadInto } from './plugins/uploads.ts'
 import { ask, asked, OWN_DIALOG } from './views/asked.ts'
 
@@ -147,19 +149,26 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
       <div ref={place} />
       {view && (
         <>
-          <BlockHandle
-            view={view}
-            library={library}
-            settings={(at) => openSettings(view, at)}
-            addPictures={(at) => pickFiles(view, 'image/*', 'picture', at)}
-            onComment={options.onComment}
-          />
-          <Toolbar view={view} onLink={() => setLinking(true)} onComment={options.onComment} />
-          <TypedMenu view={view} />
-          <WordCount />
-          {asked.value && <Panels view={view} pages={pages} store={store} library={library} />}
-          {isLinking && <LinkDialog view={view} find={findTargets} close={() => setLinking(false)} />}
-          {isPicking && <LinkDialog view={view} find={findTargets} isBlock close={() => setPicking(false)} />}
+          <Around>
+            <BlockHandle
+              view={view}
+              library={library}
+              settings={(at) => openSettings(view, at)}
+              addPictures={(at) => pickFiles(view, 'image/*', 'picture', at)}
+              onComment={options.onComment}
+            />
+            <Toolbar view={view} onLink={() => setLinking(true)} onComment={options.onComment} />
+            <TypedMenu view={view} />
+            <WordCount />
+          </Around>
+          <Around>
+            {asked.value && <Panels view={view} pages={pages} store={store} library={library} />}
+            {isLinking && <LinkDialog view={view} find={findTargets} close={() => setLinking(false)} />}
+            {isPicking && <LinkDialog view={view} find={findTargets} isBlock close={() => setPicking(false)} />}
+            {settingsOf !== undefined && (
+              <SettingsDialog view={view} at={settingsOf.at} close={closeSettings} cancel={cancelSettings} />
+            )}
+          </Around>
           <input
             ref={picker}
             type="file"
@@ -168,11 +177,11 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
             aria-label={editorWords.chooseFiles}
             onChange={({ currentTarget }) => picked(currentTarget)}
           />
-          {settingsOf !== undefined && (
-            <SettingsDialog view={view} at={settingsOf.at} close={closeSettings} cancel={cancelSettings} />
-          )}
         </>
       )}
     </div>
   )
 }
+
+/** What is around the text fails without it, and comes back when the text or the selection changes. */
+const Around = ({ children }: { children: ComponentChildren }) => <Guard of={editorState.value}>{children}</Guard>
