@@ -13,6 +13,14 @@ export const words = {
   readSoFar: (read: number, count: number) =>
     `Loading: ${read.toLocaleString('en')} of ${count.toLocaleString('en')} so far`,
   offline: 'You are offline. What you see may be out of date.',
+  unsavedPage: {
+    tried: (title: string) => `“${title}” has text that is not saved yet. It is tried again.`,
+    kept: (title: string) => `“${title}” has text that is not saved. It is kept in this browser.`,
+    open: 'Open',
+    discard: 'Discard',
+    discardTitle: (title: string) => `Discard what you typed in “${title}”?`,
+    discardLead: 'The text is in this browser only. Nobody can bring it back.',
+  },
   unreachable: 'Can’t reach the server. Check your connection and try again.',
   broken: 'This can’t be shown because of an error in Lectern. Try again, or open another page.',
   failed: (reason: string) => `That did not work: ${reason}`,

@@ -20,6 +20,7 @@ import { isDrawerOpen } from './drawer.ts'
 import { organizationId } from './organization.ts'
 import { Rail } from './rail.tsx'
 import { switchTheme } from './theme.ts'
+import { UnsavedNotice } from './unsaved-notice.tsx'
 
 const toggle = (state: Signal<boolean>): void => {
   state.value = !state.peek()
@@ -59,6 +60,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <Rail close={closeDrawer} />
       <div class="stage">
         <Offline />
+        <UnsavedNotice />
         {children}
       </div>
       <Palette />

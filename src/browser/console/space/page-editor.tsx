@@ -17,12 +17,12 @@ import type { Heading } from './article.tsx'
 import type { Content, Page } from './content.ts'
 import { takeAdded } from './fresh-page.ts'
 import { createLibrary } from './library.ts'
-import { PageWriter, type SaveState, unsavedKey, whenClosed } from './page-writer.ts'
+import { PageWriter, type SaveState, takeOver, whenClosed } from './page-writer.ts'
 import { createSetting } from './setting.ts'
 import { loadSnapshot, type PageFields, type Snapshot, type Subject } from './snapshot.ts'
 import { storeFile } from './store-file.ts'
 import { TitleFields } from './title-fields.tsx'
-import { findUnsaved } from './unsaved.ts'
+import { findUnsaved, unsavedKey } from './unsaved.ts'
 import { refreshContent, type SpaceJson } from './writing.ts'
 
 const loadEditor = () => import('../../editor/index.ts')
@@ -68,7 +68,8 @@ export function PageEditor(props: PageEditorProps) {
 async function begin(content: Content, space: string, user: string, subject: Subject): Promise<Begun> {
   const key = unsavedKey(user, space, subject.id)
   await whenClosed(key)
-  const [snapshot, kit, unsaved] = await Promise.all([loadSnapshot(content, subject), loadEditor(), findUnsaved(key)])
+  const [snapshot, kit] = await Promise.all([loadSnapshot(content, subject), loadEditor()])
+  const unsaved = (await takeOver(key)) ?? (await findUnsaved(key))
   if (!unsaved || isSaved(unsaved.fields, snapshot)) return { ...snapshot, kit, isRestored: false }
   return { ...snapshot, ...unsaved.fields, revision: unsaved.base, kit, isRestored: true }
 }

@@ -5,9 +5,11 @@ import type { Document } from '../../../engine/document.ts'
 import { randomName } from '../../random.ts'
 import { CallError } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
-import type { Content } from './content.ts'
+import { reusablesAt } from '../reusable-contents/address.ts'
+import { addressOf, type Content } from './content.ts'
 import { headOf, loadSnapshot, loadSnapshotAt, type PageFields, type Snapshot, type Subject } from './snapshot.ts'
-import { forgetUnsaved, keepUnsaved } from './unsaved.ts'
+import { forgetUnsaved, isKept, keepUnsaved, type Unsaved, unsavedKey } from './unsaved.ts'
+import { noteOpened, tellNoMore, tellUnsaved } from './unsaved-pages.ts'
 import { type Changes, targetOf, writeContent } from './writing.ts'
 
 export type SaveState =
@@ -56,13 +58,21 @@ const MAX_RETRY = 30_000
 /** Stands for a revision that may have been made while nobody listened. */
 const UNKNOWN = ''
 
-export const unsavedKey = (user: string, space: string, page: string): string => `${user} ${space} ${page}`
-
 /** Pages that were left and are still being saved. */
 const closing = new Map<string, Promise<void>>()
 
+/** Pages that were left and could not be saved yet. */
+const leftOver = new Map<string, PageWriter>()
+
 /** Resolves when the page can be opened again. */
 export const whenClosed = (key: string): Promise<void> => closing.get(key) ?? Promise.resolve()
+
+/** For who opens the page again: what this tab has not saved yet. From now on it belongs to them. */
+export async function takeOver(key: string): Promise<Unsaved | undefined> {
+  const unsaved = await leftOver.get(key)?.handOver()
+  noteOpened(key)
+  return unsaved
+}
 
 export class PageWriter {
   /** Undefined until something is typed. */
@@ -84,6 +94,8 @@ export class PageWriter {
   #isClosing = false
   #isClosed = false
   #isSettling = false
+  /** Whether this browser keeps text at all. */
+  #isKept = false
   #saving: Promise<void> | undefined
   #request: { key: string; fields: PageFields } | undefined
 
@@ -101,7 +113,7 @@ export class PageWriter {
     this.#isDirty = true
     this.#editedAt ??= Date.now()
     if (!this.#saving && !this.#isSettling && this.state.peek()?.is !== 'unsaved') this.state.value = { is: 'unsaved' }
-    this.#keeper ??= setTimeout(() => this.#keep(), Math.max(KEEP_PAUSE, this.#keepTime / KEEP_SHARE))
+    this.#keeper ??= setTimeout(() => void this.#keep(), Math.max(KEEP_PAUSE, this.#keepTime / KEEP_SHARE))
     if (this.#isSettling) return
     const longest = Math.max(0, this.#editedAt + LONGEST - Date.now())
     this.#schedule(Math.min(PAUSE, longest))
@@ -166,19 +178,55 @@ export class PageWriter {
     if (isMoved) this.#options.moved(content)
   }
 
-  /** Saves now what is not saved yet, and stops watching. */
+  /** Saves now what is not saved yet, and stops watching. What can’t be saved now is tried again. */
   close(): Promise<void> {
     this.#isClosing = true
-    const closed = this.flush().finally(() => {
-      this.#isClosed = true
-      removeEventListener('online', this.#online)
-      removeEventListener('beforeunload', this.#leaving)
-      clearTimeout(this.#timer)
-      clearTimeout(this.#keeper)
-      if (closing.get(this.#key) === closed) closing.delete(this.#key)
-    })
+    const closed = this.flush()
+      .then(() => this.#leave())
+      .finally(() => {
+        if (closing.get(this.#key) === closed) closing.delete(this.#key)
+      })
     closing.set(this.#key, closed)
     return closed
+  }
+
+  async #leave(): Promise<void> {
+    const isTried = this.state.peek()?.is === 'retrying'
+    if (this.#isDirty) {
+      await this.#keep()
+      this.#isKept = await isKept(this.#key, this.#unsaved())
+      this.#tell(isTried)
+    }
+    if (isTried) leftOver.set(this.#key, this)
+    else this.#end()
+  }
+
+  #tell(isTried: boolean): void {
+    const { fields, address } = this.#unsaved()
+    tellUnsaved({ key: this.#key, title: fields.title ?? '', address, isTried })
+  }
+
+  #end(): void {
+    this.#isClosed = true
+    removeEventListener('online', this.#online)
+    removeEventListener('beforeunload', this.#leaving)
+    clearTimeout(this.#timer)
+    clearTimeout(this.#keeper)
+    if (leftOver.get(this.#key) === this) leftOver.delete(this.#key)
+  }
+
+  async handOver(): Promise<Unsaved | undefined> {
+    this.#end()
+    await this.#saving
+    return this.#isDirty ? this.#unsaved() : undefined
+  }
+
+  /** A page that was left is saved, or trying again does not help. */
+  #finishLeftOver(): void {
+    this.#end()
+    if (this.#isDirty) this.#tell(false)
+    else tellNoMore(this.#key)
+    this.#options.renamed()
   }
 
   /** Saves now what is not saved yet. Returns where it is. */
@@ -202,14 +250,18 @@ export class PageWriter {
     if (this.#isDirty || this.#saving) event.preventDefault()
   }
 
-  #keep(): void {
+  #unsaved(): Unsaved {
+    const { read, subject } = this.#options
+    return { base: this.#base, address: addressOfSubject(this.#content, subject), fields: read() }
+  }
+
+  async #keep(): Promise<void> {
+    clearTimeout(this.#keeper)
     this.#keeper = undefined
     const before = performance.now()
-    const fields = this.#options.read()
+    const unsaved = this.#unsaved()
     const reading = performance.now() - before
-    void keepUnsaved(this.#key, { base: this.#base, fields }).then((keeping) => {
-      this.#keepTime = reading + keeping
-    })
+    this.#keepTime = reading + (await keepUnsaved(this.#key, unsaved))
   }
 
   #schedule(wait: number): void {
@@ -218,17 +270,33 @@ export class PageWriter {
   }
 
   #saveNow(): Promise<void> {
-    this.#saving ??= this.#save().finally(() => {
+    this.#saving ??= this.#saveHere().finally(() => {
       this.#saving = undefined
       if (this.#isClosed) return
       if (this.#isDirty && !this.#isSettling && this.state.peek()?.is !== 'refused') this.#schedule(this.#waitToRetry())
+      else if (this.#isLeftOver) this.#finishLeftOver()
       else void this.#catchUp()
     })
     return this.#saving
   }
 
+  get #isLeftOver(): boolean {
+    return leftOver.get(this.#key) === this
+  }
+
+  /** Whether a tab that opened the page since goes on with the text, or has saved it. */
+  async #isElsewhere(): Promise<boolean> {
+    return this.#isKept && !(await isKept(this.#key, this.#unsaved()))
+  }
+
   #waitToRetry(): number {
     return this.#failures === 0 ? PAUSE : Math.min(MAX_RETRY, 1000 * 2 ** this.#failures)
+  }
+
+  async #saveHere(): Promise<void> {
+    if (!this.#isLeftOver) return this.#save()
+    if (await this.#isElsewhere()) this.#isDirty = false
+    else await this.#save()
   }
 
   async #save(): Promise<void> {
@@ -269,7 +337,7 @@ export class PageWriter {
     if (this.#isClosing) {
       // Nobody is there to choose. What was typed waits in this browser, with the revision before.
       this.#isSettling = true
-      this.#keep()
+      void this.#keep()
       leftInConflict()
       return
     }
@@ -306,6 +374,9 @@ export class PageWriter {
     this.state.value = isLost ? { is: 'retrying' } : { is: 'refused', reason: reasonOf(error) }
   }
 }
+
+const addressOfSubject = (content: Content, { kind, id }: Subject): string =>
+  kind === 'page' ? addressOf(content, id) : reusablesAt(content, id)
 
 const reasonOf = (error: unknown): string => {
   const issue = error instanceof CallError ? error.issues[0] : undefined

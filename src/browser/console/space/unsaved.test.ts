@@ -7,8 +7,8 @@ test('what is kept is the JSON of it, also when blocks are kept again', () => {
   const empty = { ...document, nodes: [] }
   for (const fields of [{}, { title: 'T' }, { title: 'T', document }, { document }, { title: 'T', document: empty }])
     for (const unsaved of [
-      { base: 'r1', fields },
-      { base: 'r2', fields },
+      { base: 'r1', address: '/app/1', fields },
+      { base: 'r2', address: '/app/1', fields },
     ])
       expect(JSON.parse(writeUnsaved(unsaved))).toEqual(unsaved)
 })

@@ -5,6 +5,8 @@ import type { PageFields } from './snapshot.ts'
 /** Text that waits to be saved, and the revision that it was written on. */
 export interface Unsaved {
   base: string
+  /** Where it is written. */
+  address: string
   fields: PageFields
 }
 
@@ -49,12 +51,12 @@ function textOf(block: Block): string {
 }
 
 /** As JSON.stringify does it. */
-export function writeUnsaved({ base, fields: { document, ...fields } }: Unsaved): string {
-  const rest = JSON.stringify({ base, fields })
+export function writeUnsaved({ base, address, fields: { document, ...fields } }: Unsaved): string {
+  const rest = JSON.stringify({ base, address, fields })
   if (!document) return rest
   const { nodes, ...whole } = document
   const blocks = `[${nodes.map(textOf).join(',')}]`
-  const start = rest === JSON.stringify({ base, fields: {} }) ? '' : ','
+  const start = rest === JSON.stringify({ base, address, fields: {} }) ? '' : ','
   return `${rest.slice(0, -2)}${start}"document":${JSON.stringify(whole).slice(0, -1)},"nodes":${blocks}}}}`
 }
 
@@ -75,8 +77,30 @@ export async function keepUnsaved(key: string, unsaved: Unsaved): Promise<number
 
 export const forgetUnsaved = (key: string) => quietly(async () => settled((await stores('readwrite')).delete(key)))
 
+const read = async (key: string): Promise<string | undefined> => settled((await stores('readonly')).get(key))
+
 export const findUnsaved = (key: string): Promise<Unsaved | undefined> =>
   quietly(async () => {
-    const kept = await settled<string | undefined>((await stores('readonly')).get(key))
+    const kept = await read(key)
     return kept === undefined ? undefined : JSON.parse(kept)
   })
+
+/** Whether this, and nothing else, is kept. False in a browser that keeps nothing. */
+export const isKept = async (key: string, unsaved: Unsaved): Promise<boolean> =>
+  (await quietly(async () => (await read(key)) === writeUnsaved(unsaved))) ?? false
+
+export const unsavedKey = (user: string, space: string, page: string): string => `${user} ${space} ${page}`
+
+/** What is kept of a person, with the text of it. */
+export const listUnsaved = async (user: string) =>
+  (await quietly(async () => {
+    const store = await stores('readonly')
+    const range = IDBKeyRange.bound(`${user} `, `${user}!`)
+    const [keys, texts] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))])
+    return keys.flatMap((key, at) => {
+      const text: string = texts[at]
+      const { address, fields }: Partial<Unsaved> = JSON.parse(text)
+      // Earlier versions kept no address.
+      return address ? [{ key: String(key), text, address, title: fields?.title ?? '' }] : []
+    })
+  })) ?? []
