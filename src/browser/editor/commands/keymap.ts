@@ -34,11 +34,19 @@ const split: Command = (state, dispatch) => {
   )
 }
 
+/** Does nothing else where the command does nothing: with Shift, a letter would mean its key without Shift then. */
+const alone =
+  (command: Command): Command =>
+  (state, dispatch, view) => {
+    command(state, dispatch, view)
+    return true
+  }
+
 const own: Record<string, Command> = {
   ...endKeys,
-  'Mod-z': chainCommands(undoInputRule, undo),
-  'Mod-y': redo,
-  'Mod-Shift-z': redo,
+  'Mod-z': alone(chainCommands(undoInputRule, undo)),
+  'Mod-y': alone(redo),
+  'Mod-Shift-z': alone(redo),
   Backspace: chainCommands(undoInputRule, removeRange, becomeText),
   Delete: removeRange,
   'Shift-ArrowUp': extendUp,
@@ -47,7 +55,7 @@ const own: Record<string, Command> = {
   Escape: selectBlock,
   'Alt-ArrowUp': chainCommands(moveRangeUp, moveUp),
   'Alt-ArrowDown': chainCommands(moveRangeDown, moveDown),
-  'Mod-Shift-d': chainCommands(duplicateRange, duplicate),
+  'Mod-Shift-d': alone(chainCommands(duplicateRange, duplicate)),
   'Mod-Shift-Backspace': chainCommands(removeRange, remove),
   'Mod-Enter': leaveBlock,
   'Shift-Enter': chainCommands(insertBreak, splitBlock),
