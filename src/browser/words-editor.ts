@@ -364,6 +364,7 @@ export const editorWords = {
   },
   inlines: {
     formula: 'Formula',
+    formulaFault: (reason: string) => `This formula can’t be read: ${reason}`,
     expression: 'Expression',
     expressionHelp: 'A variable such as space.vars.name, or a calculation with variables.',
     condition: 'Condition',

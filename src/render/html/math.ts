@@ -17,6 +17,18 @@ export function drawFormula(formula: string, displayMode: boolean): Html | undef
   }
 }
 
+/** What is wrong with a formula; undefined if it can be read. */
+export function findFormulaFault(formula: string): string | undefined {
+  if (formula.length > MAX_LENGTH) return `it has more than ${MAX_LENGTH} characters`
+  try {
+    katex.renderToString(formula, OPTIONS)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof katex.ParseError)) return 'it is too long for its form'
+    return `${error.rawMessage.replaceAll("'EOF'", 'the end')} (character ${error.position + 1})`
+  }
+}
+
 const ELEMENTS = new Set(
   `math semantics annotation mrow mi mn mo mtext mspace msub msup msubsup munder mover munderover mfrac msqrt mroot
   mtable mtr mtd mlabeledtr mstyle mpadded mphantom menclose mmultiscripts mprescripts none`.split(/\s+/),

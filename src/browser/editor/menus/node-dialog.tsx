@@ -1,4 +1,4 @@
-// Settings that need more than a field: formulas with a preview, expressions with completion, buttons, icons, pictures
+// Settings that need more than a field: formulas, expressions with completion, buttons, icons, pictures
 // in a line.
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Node } from 'prosemirror-model'
@@ -13,6 +13,7 @@ import { completed } from '../completion.ts'
 import type { Item } from '../library.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import type { Sources } from './cell-dialog.tsx'
+import { FormulaForm } from './formula-form.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { urlOf } from './link-dialog.tsx'
 import { PickerDialog } from './picker-dialog.tsx'
@@ -49,39 +50,6 @@ export function NodeDialog(props: Props) {
 }
 
 type FormProps = Props & { node: Node; save(data: Record<string, unknown>): void }
-
-/** The formula is drawn while it is typed. */
-function FormulaForm({ node, save, cancel }: FormProps) {
-  const id = useId()
-  const [formula, setFormula] = useState(String(dataOf(node).formula ?? ''))
-  const preview = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    let isGone = false
-    void import('../../../render/html/math.ts').then(({ drawFormula }) => {
-      // The renderer escapes every value.
-      if (!isGone && preview.current) preview.current.innerHTML = drawFormula(formula, node.isBlock)?.text ?? ''
-    })
-    return () => {
-      isGone = true
-    }
-  }, [formula])
-  return (
-    <ApplyDialog label={names.formula} close={cancel} apply={() => save({ formula })}>
-      <div class="field">
-        <label for={id}>{fields.formula}</label>
-        <textarea
-          class="input"
-          id={id}
-          rows={node.isBlock ? 4 : 2}
-          spellcheck={false}
-          value={formula}
-          onInput={({ currentTarget }) => setFormula(currentTarget.value)}
-        />
-      </div>
-      <div class="preview" ref={preview} aria-live="polite" />
-    </ApplyDialog>
-  )
-}
 
 /** What is wrong with an expression. */
 function useFault(expression: string): string | undefined {
