@@ -51,8 +51,9 @@ export function Thread({ scene, comment, isUnread }: Props) {
         </button>
       )}
       {!isOpen && comment.resolvedBy && (
-        <p class="small faint">
-          <Icon name="check" /> {text.resolvedBy(comment.resolvedBy.displayName)}
+        <p class="row small faint">
+          <Icon name="check" />
+          {text.resolvedBy(comment.resolvedBy.displayName)}
         </p>
       )}
       {comment.permissions.reply && (

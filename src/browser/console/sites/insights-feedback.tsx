@@ -42,7 +42,7 @@ export function Feedback({ subject: { at, only } }: { subject: Subject }) {
               {items.map(({ id, rating, comment, space, page, givenAt }) => (
                 <li key={id}>
                   <div class="grow">
-                    {comment && <p class="said">{comment}</p>}
+                    {comment && <p class="feedback-words">{comment}</p>}
                     <p class="small faint">
                       {text.ratings[rating]} ·{' '}
                       <a class="link" href={places.page(space, page)}>
