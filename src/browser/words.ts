@@ -14,7 +14,7 @@ export const words = {
     `Loading: ${read.toLocaleString('en')} of ${count.toLocaleString('en')} so far`,
   offline: 'You are offline. What you see may be out of date.',
   unsavedPage: {
-    tried: (title: string) => `“${title}” has text that is not saved yet. It is tried again.`,
+    tried: (title: string) => `“${title}” has text that is not saved yet. Lectern keeps trying.`,
     kept: (title: string) => `“${title}” has text that is not saved. It is kept in this browser.`,
     open: 'Open',
     discard: 'Discard',

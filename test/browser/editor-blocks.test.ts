@@ -256,6 +256,42 @@ End.`)
     await context.close()
   })
 
+  test('settings that are open keep to their block while others write above it', async () => {
+    const { page, text, read, complaints, context } = await write(
+      '{% tabs %}\n{% tab title="One" %}\n1\n{% endtab %}\n{% endtabs %}\n\nBelow.',
+    )
+    await text.getByText('1', { exact: true }).hover()
+    await page.getByRole('button', { name: 'Block actions' }).click()
+    await page.getByRole('menuitem', { name: 'Tab settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tab settings' })
+    await dialog.waitFor()
+    const pageId = new URL(page.url()).pathname.split('/').at(-1)
+    const document = await read(() => true)
+    const above = {
+      object: 'block',
+      type: 'paragraph',
+      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Above.', marks: [] }] }],
+    }
+    await server.admin.http.post(`/v1/spaces/${space}/content`, {
+      changes: [
+        {
+          operation: 'update_page',
+          page: pageId,
+          document: { document: { ...document, nodes: [above, ...document.nodes] } },
+        },
+      ],
+    })
+    await text.getByText('Above.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Two')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const { nodes } = await read(({ nodes }) => JSON.stringify(nodes).includes('Two'))
+    expect(nodes.map(({ type }) => type)).toEqual(['paragraph', 'tabs', 'paragraph'])
+    expect((nodes[1]!.nodes as Block[]).map(({ data }) => data!.title)).toEqual(['Two'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('emoji, expressions, buttons, icons and formulas in the line; colors and notes on words', async () => {
     const { page, text, read, complaints, context } = await write('Plain words here.', { bypassCSP: true })
     await text.getByText('Plain words').click()

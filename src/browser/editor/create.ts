@@ -22,6 +22,7 @@ import { uniqueKeys } from './plugins/keys.ts'
 import { type Other, others, selectionOf } from './plugins/others.ts'
 import { paste, type Upload } from './plugins/paste.ts'
 import { placeholder } from './plugins/placeholder.ts'
+import { movePlaces } from './plugins/places.ts'
 import { seenCursor } from './plugins/seen-cursor.ts'
 import { selected } from './plugins/selected.ts'
 import { type Trigger, typedMenu } from './plugins/typed-menu.ts'
@@ -79,7 +80,9 @@ export function createEditor(place: HTMLElement, options: EditorOptions): Editor
       editable: options.isEditable,
       attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': editorWords.label },
       dispatchTransaction(transaction) {
-        view.updateState(view.state.apply(transaction))
+        const { state, transactions } = view.state.applyTransaction(transaction)
+        movePlaces(transactions)
+        view.updateState(state)
         if (transaction.docChanged && !transaction.getMeta('remote')) options.onEdit()
         if (transaction.docChanged || transaction.selectionSet) options.onSelect(selectionOf(view.state))
       },

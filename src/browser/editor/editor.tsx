@@ -3,13 +3,12 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { lazy } from 'preact-iso'
 import type { EditorView } from 'prosemirror-view'
-import { closeDialog } from '../ui/dialog.tsx'
 import { Guard } from '../ui/guard.tsx'
 import { editorWords } from '../words-editor.ts'
 import { currentBlock } from './commands/block-commands.ts'
 import { createEditor, type EditorOptions } from './create.ts'
-import { takeBack } from './inlines/inserting.ts'
 import type { Library } from './library.ts'
+import { answers } from './menus/answers.ts'
 import { asking } from './menus/asking.ts'
 import { BlockHandle } from './menus/block-handle.tsx'
 import { emojiMenu } from './menus/emoji-menu.ts'
@@ -23,9 +22,10 @@ import { Toolbar } from './menus/toolbar.tsx'
 import { TypedMenu } from './menus/typed-menu.tsx'
 import { WordCount } from './menus/word-count.tsx'
 import { selectedWords } from './plugins/comments.ts'
+import { type Place, rememberPlace } from './plugins/places.ts'
 import { editorState, pointedBlock } from './plugins/selected.ts'
 import { type FileBlock, type Store, uploadInto } from './plugins/uploads.ts'
-import { ask, asked, OWN_DIALOG } from './views/asked.ts'
+import { asked, askSettings } from './views/asked.ts'
 
 const FindBar = lazy(() => import('./menus/find-bar.tsx'))
 const Panels = lazy(() => import('./menus/panels.tsx'))
@@ -46,7 +46,6 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
   const [isPicking, setPicking] = useState(false)
   const host = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const [settingsOf, setSettingsOf] = useState<{ at: number; isNew: boolean } | undefined>(undefined)
   const latest = useRef({ pages, options })
   latest.current = { pages, options }
   const findTargets = useMemo(() => linkTargets(() => latest.current.pages, library), [])
@@ -78,29 +77,14 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
       asked.value = undefined
     }
   }, [])
-  /** Some have a dialog of their own. */
   const openSettings = (of: EditorView, at: number, isNew = false) => {
     const node = of.state.doc.nodeAt(at)
-    if (node && OWN_DIALOG.has(node.type.name)) ask({ kind: 'node', at, isNew })
-    else setSettingsOf({ at, isNew })
+    if (node) askSettings(node, at, isNew)
   }
-  const latestSettings = useRef(settingsOf)
-  latestSettings.current = settingsOf
-  const closeSettings = () => {
-    latestSettings.current = undefined
-    setSettingsOf(undefined)
-  }
-  /** Closing tells so twice. */
-  const cancelSettings = () => {
-    const was = latestSettings.current
-    closeSettings()
-    if (!was?.isNew) return
-    closeDialog()
-    takeBack(view!, was.at)
-  }
-  const pickedAs = useRef<{ as: FileBlock; at?: number | undefined }>({ as: 'any' })
+  const pickedAs = useRef<Place & { as: FileBlock }>({ as: 'any' })
+  useEffect(() => rememberPlace(pickedAs.current), [])
   const pickFiles = (_view: EditorView, accept: string, as: FileBlock = 'any', at?: number) => {
-    pickedAs.current = { as, at }
+    Object.assign(pickedAs.current, { as, at })
     picker.current!.accept = accept
     picker.current!.click()
   }
@@ -162,12 +146,13 @@ export function Editor({ pages, store, library, onReady, ...options }: Props) {
             <WordCount />
           </Around>
           <Around>
-            {asked.value && <Panels view={view} pages={pages} store={store} library={library} />}
+            {asked.value?.kind === 'settings' ? (
+              <SettingsDialog view={view} at={asked.value.at} {...answers(view, asked.value)} />
+            ) : (
+              asked.value && <Panels view={view} pages={pages} store={store} library={library} />
+            )}
             {isLinking && <LinkDialog view={view} find={findTargets} close={() => setLinking(false)} />}
             {isPicking && <LinkDialog view={view} find={findTargets} isBlock close={() => setPicking(false)} />}
-            {settingsOf !== undefined && (
-              <SettingsDialog view={view} at={settingsOf.at} close={closeSettings} cancel={cancelSettings} />
-            )}
           </Around>
           <input
             ref={picker}

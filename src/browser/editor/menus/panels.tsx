@@ -2,9 +2,8 @@
 
 import { lazy } from 'preact-iso'
 import type { EditorView } from 'prosemirror-view'
-import { closeDialog } from '../../ui/dialog.tsx'
-import { takeBack } from '../inlines/inserting.ts'
 import { asked } from '../views/asked.ts'
+import { answers } from './answers.ts'
 import { ApiPanel } from './api-panel.tsx'
 import { CellDialog, type Sources } from './cell-dialog.tsx'
 import { ColumnDialog } from './column-dialog.tsx'
@@ -31,15 +30,8 @@ export default function Panels({ view, ...sources }: { view: EditorView } & Sour
   const isDrawing = what.kind === 'node' && view.state.doc.nodeAt(what.at)?.type.name === 'drawing'
   if (what.kind === 'drawing' || isDrawing)
     return <DrawingDialog view={view} at={isDrawing ? what.at : undefined} close={close} {...sources} />
-  if (what.kind === 'node') {
-    const cancel = () => {
-      if (asked.peek() !== what) return
-      close()
-      if (!what.isNew) return
-      closeDialog()
-      takeBack(view, what.at)
-    }
-    return <NodeDialog view={view} at={what.at} isNew={what.isNew} close={close} cancel={cancel} {...sources} />
-  }
+  if (what.kind === 'node')
+    return <NodeDialog view={view} at={what.at} isNew={what.isNew} {...answers(view, what)} {...sources} />
+  if (what.kind === 'settings') return null
   return <CellDialog view={view} at={what.at} close={close} {...sources} />
 }

@@ -1,5 +1,6 @@
 // What views ask of the person: a dialog of the editor opens for it.
 import { signal } from '@preact/signals'
+import type { Node } from 'prosemirror-model'
 
 export type Asked =
   /** The settings of a column of the table at `at`. */
@@ -9,6 +10,8 @@ export type Asked =
   | { kind: 'cell'; at: number }
   /** The settings of a block or an inline that has a dialog of its own. */
   | { kind: 'node'; at: number; isNew?: boolean }
+  /** The settings of any other block. */
+  | { kind: 'settings'; at: number; isNew?: boolean }
   /** What the block at `at` turns into. */
   | { kind: 'turn'; at: number }
   /** A new drawing. */
@@ -38,3 +41,7 @@ export const OWN_DIALOG = new Set([
   'image',
   'drawing',
 ])
+
+/** Asks for the settings of the block or the inline at `at`. */
+export const askSettings = (node: Node, at: number, isNew = false): void =>
+  ask({ kind: OWN_DIALOG.has(node.type.name) ? 'node' : 'settings', at, isNew })
