@@ -256,6 +256,33 @@ End.`)
     await context.close()
   })
 
+  test('the name of a tab is changed by a double click on it, and by F2 from its text', async () => {
+    const { page, text, read, complaints, context } = await write('Before.')
+    await text.getByText('Before.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/tabs')
+    await page.getByRole('option', { name: /^Tabs/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await text.getByText('Second tab').dblclick()
+    const dialog = page.getByRole('dialog', { name: 'Tab settings' })
+    await dialog.waitFor()
+    await page.keyboard.type('Yarn')
+    await page.keyboard.press('Enter')
+    await text.getByText('Yarn').waitFor()
+    await page.keyboard.type('In this tab.')
+    await page.keyboard.press('F2')
+    await dialog.waitFor({ timeout: 15_000 })
+    await page.keyboard.type('npm')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const { nodes } = await read(({ nodes }) => JSON.stringify(nodes).includes('npm'))
+    const tabs = nodes[1]!.nodes as Block[]
+    expect(tabs.map(textOf)).toEqual(['First tab', 'npm\nIn this tab.'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('settings that are open keep to their block while others write above it', async () => {
     const { page, text, read, complaints, context } = await write(
       '{% tabs %}\n{% tab title="One" %}\n1\n{% endtab %}\n{% endtabs %}\n\nBelow.',

@@ -3,14 +3,16 @@ import type { Node, Schema } from 'prosemirror-model'
 import { shareClass } from '../../../render/html/pictures.ts'
 import { editorWords } from '../../words-editor.ts'
 import type { BlockFormat } from '../contract.ts'
-import { container, create, dataOf, paragraphOf } from './making.ts'
+import { container, create, dataOf, paragraphOf, SETTING } from './making.ts'
 
 const { blocks, fields } = editorWords
 
 const part = (schema: Schema, type: string, data: Record<string, unknown> = {}): Node =>
   create(schema, type, data, [paragraphOf(schema)])
 
-const fixed = (className: string, text: string) => ['p', { class: className, contenteditable: 'false' }, text] as const
+/** A line that belongs to the settings of its block. */
+const fixed = (className: string, text: string) =>
+  ['p', { class: `${className} ${SETTING}`, contenteditable: 'false', title: editorWords.doubleClick }, text] as const
 
 export const tabs: BlockFormat = {
   nodes: {

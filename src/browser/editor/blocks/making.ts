@@ -66,3 +66,6 @@ export function drawnSign(name: Sign): HTMLElement {
   drawn.setAttribute('contenteditable', 'false')
   return drawn
 }
+
+/** The class of lines that show a setting; the text of the block is next to them. */
+export const SETTING = 'of-settings'

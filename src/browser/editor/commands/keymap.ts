@@ -4,10 +4,11 @@ import { closeHistory, redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { type Command, NodeSelection, type Plugin, type Transaction } from 'prosemirror-state'
+import { typeOf } from '../contract.ts'
 import { formats } from '../formats.ts'
 import { markKeys } from '../inlines/marks.ts'
-import { schema } from '../schema.ts'
-import { ask, OWN_DIALOG } from '../views/asked.ts'
+import { blockNodes, schema } from '../schema.ts'
+import { ask, askSettings, OWN_DIALOG } from '../views/asked.ts'
 import { duplicate, moveDown, moveUp, remove, selectBlock } from './block-commands.ts'
 import { duplicateRange, extendDown, extendUp, moveRangeDown, moveRangeUp, removeRange } from './block-range.ts'
 import { endKeys } from './ends.ts'
@@ -68,12 +69,27 @@ const editInline: Command = ({ selection }, dispatch) => {
   return true
 }
 
+/** The settings of what has a name around the cursor, such as a tab. */
+const rename: Command = ({ selection: { $from } }, dispatch) => {
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const node = $from.node(depth)
+    if (!blockNodes[typeOf(node)]?.fields?.some(({ name }) => name === 'title')) continue
+    if (dispatch) askSettings(node, $from.before(depth))
+    return true
+  }
+  return false
+}
+
 /** The commands of one key in order: the first that applies is taken. */
 export function keymaps(): Plugin[] {
   const maps = [...formats.flatMap(({ keys }) => (keys ? [keys(schema)] : [])), markKeys(schema)]
   return [
     ...maps.map((map) => keymap(map)),
-    keymap({ ...own, Enter: chainCommands(editInline, fence, enterBody, enterStep, nextStep, leavePart, enter) }),
+    keymap({
+      ...own,
+      F2: rename,
+      Enter: chainCommands(editInline, fence, enterBody, enterStep, nextStep, leavePart, enter),
+    }),
     keymap(baseKeymap),
   ]
 }

@@ -88,7 +88,7 @@ function Control({ field: { name, label, kind, among }, value }: { field: Field;
             list={among && `${id}-among`}
             defaultValue={text}
             autocomplete="off"
-            onFocus={({ currentTarget }) => kind === 'url' && currentTarget.select()}
+            onFocus={({ currentTarget }) => (kind === 'url' || kind === 'text') && currentTarget.select()}
           />
           {among && (
             <datalist id={`${id}-among`}>

@@ -1,10 +1,11 @@
 // Tells the menus around the text what is selected, and which block the pointer is on.
 import { signal } from '@preact/signals'
-import { type EditorState, NodeSelection, Plugin } from 'prosemirror-state'
+import { type EditorState, NodeSelection, Plugin, Selection } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { SETTING } from '../blocks/making.ts'
 import { blockAround } from '../commands/block-commands.ts'
 import { BlockRange } from '../commands/block-range.ts'
-import { ask, OWN_DIALOG } from '../views/asked.ts'
+import { ask, askSettings, OWN_DIALOG } from '../views/asked.ts'
 
 /** The state after the last change; menus that read it are drawn again. */
 export const editorState = signal<EditorState | undefined>(undefined)
@@ -22,6 +23,20 @@ const follow = (view: EditorView, event: MouseEvent): void => {
   if (at !== pointedBlock.peek()) pointedBlock.value = at
 }
 
+/** A name that is shown above the text of its block is not written there. */
+function openSettings(view: EditorView, event: MouseEvent): boolean {
+  const text = (event.target as Element).closest(`.${SETTING}`)?.nextElementSibling
+  if (!text || !view.editable) return false
+  const at = view.posAtDOM(text, 0) - 1
+  const node = view.state.doc.nodeAt(at)
+  if (!node) return false
+  event.preventDefault()
+  // Typing goes on in the text, and never takes the place of the block.
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at + 1))))
+  askSettings(node, at)
+  return true
+}
+
 export const selected = (): Plugin =>
   new Plugin({
     props: {
@@ -35,6 +50,7 @@ export const selected = (): Plugin =>
           follow(view, event)
           return false
         },
+        dblclick: openSettings,
         keydown: () => {
           pointedBlock.value = undefined
           return false
