@@ -17,8 +17,8 @@ describe.skipIf(!hasChromium)('text that is not saved', () => {
   })
   afterAll(() => browser?.close())
 
-  /** Types on the page Install while nothing reaches the server, and leaves it for Deploy. */
-  const leave = async () => {
+  /** Types on the page Install, of main or of a draft, while nothing reaches the server, and leaves it for Deploy. */
+  const leave = async ({ inDraft = false } = {}) => {
     const space = (await createSpace(server, { title: 'Unsaved', editMode: 'live' })).id as string
     const { body } = await server.admin.http.post(`/v1/spaces/${space}/content`, {
       changes: ['Install', 'Deploy'].map((title) => ({
@@ -28,9 +28,11 @@ describe.skipIf(!hasChromium)('text that is not saved', () => {
       })),
     })
     const [install, deploy] = body.changes.map((change: { page: { id: string } }) => change.page.id) as string[]
+    const requests = `/spaces/${space}/change-requests`
+    const draft = inDraft ? (await server.admin.http.post(`/v1${requests}`, { subject: 'Draft' })).body.id : undefined
     const opened = await openConsole(server, browser, server.admin, { viewport: { width: 1280, height: 800 } })
     const { page, context, open } = opened
-    await open(`/spaces/${space}/pages/${install}`)
+    await open(`${draft ? `${requests}/${draft}` : `/spaces/${space}`}/pages/${install}`)
     await textOf(page).getByText('Install it.').click()
     await page.keyboard.press('End')
     await page.route('**/v1/**', (route) => route.abort())
@@ -38,13 +40,16 @@ describe.skipIf(!hasChromium)('text that is not saved', () => {
     await page.getByText('Can’t save. Your text is kept here').waitFor({ timeout })
     await page.getByRole('link', { name: 'Deploy' }).first().click()
     await notice(page).waitFor({ timeout })
-    const read = async () =>
-      (await server.admin.http.get(`/v1/spaces/${space}/content/page/${install}?format=markdown`)).body.markdown
+    const readAt = async (place: string) =>
+      (await server.admin.http.get(`/v1${place}/content/page/${install}?format=markdown`)).body.markdown
+    const read = () => readAt(`/spaces/${space}`)
+    const readDraft = () => readAt(`${requests}/${draft}`)
     const comeBack = async () => {
       await page.unroute('**/v1/**')
       await page.evaluate(() => dispatchEvent(new Event('online')))
     }
-    return { page, context, open, read, comeBack, at: (id: string) => `/spaces/${space}/pages/${id}`, install, deploy }
+    const at = (id: string) => `/spaces/${space}/pages/${id}`
+    return { page, context, open, read, readDraft, comeBack, at, install, deploy }
   }
 
   const textOf = (page: Page) => page.getByRole('textbox', { name: 'Page content' })
@@ -114,6 +119,22 @@ describe.skipIf(!hasChromium)('text that is not saved', () => {
     await notice(page).waitFor(gone)
     expect((await read()).match(/Offline words/g)).toHaveLength(1)
     expect(await page.getByText('Someone else changed the same words').count()).toBe(0)
+    await context.close()
+  })
+
+  test('of a draft is no text of main', async () => {
+    const { page, context, open, read, readDraft, at, install } = await leave({ inDraft: true })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.unroute('**/v1/**')
+    await open(at(install!))
+    await textOf(page).getByText('Install it.', { exact: true }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' On main.')
+    await expect.poll(read, { timeout }).toContain('Install it. On main.')
+    await notice(page).getByRole('link', { name: 'Open' }).click({ timeout })
+    await textOf(page).getByText('Offline words.').waitFor({ timeout })
+    await expect.poll(readDraft, { timeout }).toContain('Install it. Offline words.')
+    expect(await read()).not.toContain('Offline words.')
     await context.close()
   })
 })

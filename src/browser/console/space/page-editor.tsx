@@ -47,14 +47,14 @@ export interface PageEditorProps {
 }
 
 export function PageEditor(props: PageEditorProps) {
-  const { content, space, user, subject, onState, children } = props
+  const { content, user, subject, onState, children } = props
   const [begun, setBegun] = useState<Begun | undefined>(undefined)
   const tries = retries.value
   useEffect(() => {
     if (begun) return
     let isGone = false
     onState(undefined)
-    begin(content, space.id, user, subject).then(
+    begin(content, user, subject).then(
       (made) => isGone || setBegun(made),
       () => isGone || onState({ is: 'closed' }),
     )
@@ -65,8 +65,8 @@ export function PageEditor(props: PageEditorProps) {
   return begun ? <Writing {...props} begun={begun} /> : children
 }
 
-async function begin(content: Content, space: string, user: string, subject: Subject): Promise<Begun> {
-  const key = unsavedKey(user, space, subject.id)
+async function begin(content: Content, user: string, subject: Subject): Promise<Begun> {
+  const key = unsavedKey(user, content, subject.id)
   await whenClosed(key)
   const [snapshot, kit] = await Promise.all([loadSnapshot(content, subject), loadEditor()])
   const unsaved = (await takeOver(key)) ?? (await findUnsaved(key))

@@ -78,7 +78,7 @@ export class PageWriter {
   /** Undefined until something is typed. */
   readonly state = signal<SaveState | undefined>(undefined)
   readonly #options: WriterOptions
-  readonly #key: string
+  #key: string
   #content: Content
   #base: string
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -104,7 +104,7 @@ export class PageWriter {
     this.#content = options.content
     this.#base = options.base
     this.#known = options.known ?? {}
-    this.#key = unsavedKey(options.user, options.space.id, options.subject.id)
+    this.#key = this.#keyOf(options.content)
     addEventListener('online', this.#online)
     addEventListener('beforeunload', this.#leaving)
   }
@@ -175,18 +175,38 @@ export class PageWriter {
   #follow(content: Content): void {
     const isMoved = content.changeRequest !== this.#content.changeRequest
     this.#content = content
-    if (isMoved) this.#options.moved(content)
+    if (!isMoved) return
+    this.#rename(this.#keyOf(content))
+    this.#options.moved(content)
+  }
+
+  #keyOf(content: Content): string {
+    return unsavedKey(this.#options.user, content, this.#options.subject.id)
+  }
+
+  #rename(key: string): void {
+    const former = this.#key
+    const isLeftOver = this.#isLeftOver
+    this.#key = key
+    if (isLeftOver) {
+      leftOver.delete(former)
+      leftOver.set(key, this)
+      tellNoMore(former)
+    } else noteOpened(key)
+    const kept = this.#isDirty ? this.#keep() : Promise.resolve()
+    void kept.then(() => forgetUnsaved(former))
   }
 
   /** Saves now what is not saved yet, and stops watching. What can’t be saved now is tried again. */
   close(): Promise<void> {
     this.#isClosing = true
+    const key = this.#key
     const closed = this.flush()
       .then(() => this.#leave())
       .finally(() => {
-        if (closing.get(this.#key) === closed) closing.delete(this.#key)
+        if (closing.get(key) === closed) closing.delete(key)
       })
-    closing.set(this.#key, closed)
+    closing.set(key, closed)
     return closed
   }
 

@@ -1,5 +1,6 @@
 // What was typed is kept in the browser until the server has it: through a lost network, a closed lid, a closed tab.
 import type { Block } from '../../../engine/document.ts'
+import type { Content } from './content.ts'
 import type { PageFields } from './snapshot.ts'
 
 /** Text that waits to be saved, and the revision that it was written on. */
@@ -89,7 +90,9 @@ export const findUnsaved = (key: string): Promise<Unsaved | undefined> =>
 export const isKept = async (key: string, unsaved: Unsaved): Promise<boolean> =>
   (await quietly(async () => (await read(key)) === writeUnsaved(unsaved))) ?? false
 
-export const unsavedKey = (user: string, space: string, page: string): string => `${user} ${space} ${page}`
+/** What is typed in a draft is no text of main, and the other way round. */
+export const unsavedKey = (user: string, { space, changeRequest }: Content, page: string): string =>
+  [user, space, page, ...(changeRequest ? [changeRequest] : [])].join(' ')
 
 /** What is kept of a person, with the text of it. */
 export const listUnsaved = async (user: string) =>
