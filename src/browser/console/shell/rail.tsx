@@ -1,4 +1,5 @@
 // The rail: which organization, where in it, and who is signed in.
+import type { RefObject } from 'preact'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { words } from '../../words.ts'
@@ -12,15 +13,16 @@ import { places } from '../places.ts'
 import { useMayCreate } from '../spaces/new-space.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { isCurrent } from './current.ts'
+import { closeDrawer } from './drawer.ts'
 import { organizationId } from './organization.ts'
 import { OrganizationMenu } from './organization-menu.tsx'
 import { SpaceTree } from './space-tree.tsx'
 
-export function Rail({ close }: { close(): void }) {
+export function Rail({ element }: { element: RefObject<HTMLElement | null> }) {
   const id = organizationId.value
   return (
-    <nav class="rail" aria-label={words.rail.label}>
-      <button type="button" class="btn bare icon shut" aria-label={words.rail.close} onClick={close}>
+    <nav ref={element} class="rail" aria-label={words.rail.label}>
+      <button type="button" class="btn bare icon shut" aria-label={words.rail.close} onClick={closeDrawer}>
         <Icon name="close" />
       </button>
       <div class="top">

@@ -1,7 +1,7 @@
 // The shell: the rail beside the place that is shown, the palette, and messages.
-import { type Signal, useSignalEffect } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Toasts } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
@@ -16,7 +16,7 @@ import { places } from '../places.ts'
 import { NewSpace } from '../spaces/new-space.tsx'
 import { undoLast } from '../undoing.ts'
 import { path } from './current.ts'
-import { isDrawerOpen } from './drawer.ts'
+import { closeDrawer, isDrawerOpen, useDrawer } from './drawer.ts'
 import { organizationId } from './organization.ts'
 import { Rail } from './rail.tsx'
 import { switchTheme } from './theme.ts'
@@ -45,20 +45,20 @@ export function Shell({ children }: { children: ComponentChildren }) {
     { keys: 't', label: words.keys.theme, run: switchTheme },
     { keys: 'mod+z', label: words.keys.undo, isOutsideFields: true, run: undoLast },
   ])
-  useEffect(() => {
-    isDrawerOpen.value = false
-  }, [here])
-  const closeDrawer = () => {
-    isDrawerOpen.value = false
-  }
+  useEffect(closeDrawer, [here])
+  const rail = useRef<HTMLElement>(null)
+  useDrawer(rail)
+  const isCovered = isDrawerOpen.value
   return (
-    <div class={`app${isRailHidden.value ? ' rail-hidden' : ''}${isDrawerOpen.value ? ' drawer' : ''}`}>
-      <a class="skip" href="#main">
+    <div class={`app${isRailHidden.value ? ' rail-hidden' : ''}${isCovered ? ' drawer' : ''}`}>
+      <a class="skip" href="#main" inert={isCovered}>
         {words.skip}
       </a>
-      {isDrawerOpen.value && <button type="button" class="veil" aria-label={words.rail.close} onClick={closeDrawer} />}
-      <Rail close={closeDrawer} />
-      <div class="stage">
+      {isCovered && (
+        <button type="button" class="veil" tabIndex={-1} aria-label={words.rail.close} onClick={closeDrawer} />
+      )}
+      <Rail element={rail} />
+      <div class="stage" inert={isCovered}>
         <Offline />
         <UnsavedNotice />
         {children}
@@ -87,9 +87,6 @@ function Offline() {
       removeEventListener('offline', update)
     }
   }, [])
-  useSignalEffect(() => {
-    document.documentElement.toggleAttribute('data-drawer', isDrawerOpen.value)
-  })
   return isOnline ? null : (
     <p class="offline" role="status">
       {words.offline}

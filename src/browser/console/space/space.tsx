@@ -1,6 +1,7 @@
 // A space: its page tree beside the page that is read.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useCover } from '../../ui/cover.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { words } from '../../words.ts'
@@ -104,6 +105,13 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
   const [saveState, setSaveState] = useState<SaveState | undefined>(undefined)
   const [isTreeShown, setTreeShown] = useState(false)
   useEffect(() => setTreeShown(false), [current])
+  const tree = useRef<HTMLDivElement>(null)
+  useCover({
+    isOpen: isTreeShown,
+    element: tree,
+    first: () => stopOf(tree.current!),
+    close: () => setTreeShown(false),
+  })
   const shown = order.find(({ id }) => id === current)
   const name = shown?.title
   const { value: user } = useReading('GET /user', {}).value
@@ -140,7 +148,7 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
           />
         )}
       </Bar>
-      <div class={`desk${isTreeShown ? ' tree-shown' : ''}${isTalking ? ' talking' : ''}`}>
+      <div ref={tree} class={`desk${isTreeShown ? ' tree-shown' : ''}${isTalking ? ' talking' : ''}`}>
         <Tree content={content} space={space} pages={pages} current={current} />
         <main class="scroll sheet" id="main" tabIndex={-1} aria-label={name ?? title} key={current}>
           {pages.length === 0 ? (
@@ -196,6 +204,10 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
     </>
   )
 }
+
+/** Where the Tab key arrives in the tree; an empty one has only its buttons. */
+const stopOf = (desk: HTMLElement) =>
+  desk.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]') ?? desk.querySelector<HTMLElement>('.pages button')
 
 interface TextProps extends Pick<DeskProps, 'content' | 'space' | 'pages' | 'follow'> {
   /** Undefined if there is no such page. */
