@@ -36,7 +36,12 @@ export const words = {
   done: 'Done',
   updated: 'Updated',
   copied: 'Copied',
-  confirm: { needed: 'This step needs a proof that it is you.', go: 'Confirm' },
+  confirm: {
+    title: 'Confirm it is you',
+    lead: 'This step needs a fresh proof of who you are. Give it in a new tab; when you come back, the step goes on.',
+    go: 'Confirm',
+    goOn: 'Continue',
+  },
 
   rail: {
     label: 'Organization',

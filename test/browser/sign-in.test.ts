@@ -267,6 +267,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
       '/account/notifications',
       '/account/delete',
       '/sign-in/confirm',
+      '/sign-in/confirmed',
       await newAddressFor(person),
     )
     await page.goto(url('/account'))

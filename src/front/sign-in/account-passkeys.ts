@@ -17,22 +17,19 @@ import {
 import { appendEvent, type EventName } from '../../events/events.ts'
 import { isStorable } from '../../lib/text.ts'
 import type { LaterRoutes } from '../../server/later-routes.ts'
-import { CONFIRM, isConfirmed } from './confirmation.ts'
-import { ACCOUNT, formOf, forPeople, goTo, loadVisit, type SignIn, type Visit } from './context.ts'
+import { asksForProof, CONFIRM, isConfirmed } from './confirmation.ts'
+import { ACCOUNT, type Form, formOf, forPeople, goTo, loadVisit, type SignIn, type Visit } from './context.ts'
 import { removePasskeyPage } from './credential-parts.ts'
 import { nameOf, readPasskey } from './new-passkey.ts'
 import { say } from './notices.ts'
 import { partyOf } from './passkey.ts'
 
-type Form = Record<string, string>
 /** Returns what the account page says afterwards. */
 type Step = (visit: Visit, form: Form, request: FastifyRequest) => Promise<string>
 
 export function serveAccountPasskeys(http: LaterRoutes, signIn: SignIn): void {
   const { database, urls } = signIn
   const back = (reply: FastifyReply) => goTo(reply, `${urls.base}${ACCOUNT}`)
-  const confirm = (reply: FastifyReply, returnTo: string = ACCOUNT) =>
-    goTo(reply, `${urls.base}${CONFIRM}?${new URLSearchParams({ returnTo })}`)
   const form = (path: string, operationId: string, step: Step) =>
     http.post(
       `${ACCOUNT}/passkeys${path}`,
@@ -41,7 +38,7 @@ export function serveAccountPasskeys(http: LaterRoutes, signIn: SignIn): void {
         const visit = await loadVisit(signIn, request)
         const given = formOf(signIn, request)
         refuseSso(visit)
-        if (!isConfirmed(visit)) return confirm(reply)
+        if (await asksForProof(signIn, visit, request, reply)) return reply
         say(signIn, reply, visit, { text: await step(visit, given, request) })
         return back(reply)
       }),
@@ -77,7 +74,8 @@ export function serveAccountPasskeys(http: LaterRoutes, signIn: SignIn): void {
     forPeople(signIn, async (request, reply) => {
       const visit = await loadVisit(signIn, request)
       refuseSso(visit)
-      if (!isConfirmed(visit)) return confirm(reply, new URL(request.url, urls.base).pathname)
+      const returnTo = new URL(request.url, urls.base).pathname
+      if (!isConfirmed(visit)) return goTo(reply, `${urls.base}${CONFIRM}?${new URLSearchParams({ returnTo })}`)
       const { passkeyId } = request.params as { passkeyId: string }
       const passkey = await findPasskey(database.read, visit.session.user.id, passkeyId)
       if (!passkey) return back(reply)

@@ -21,7 +21,7 @@ import type { LaterRoutes } from '../../server/later-routes.ts'
 import { gatePage } from '../gate/gate.ts'
 import { heading, linkButton } from '../gate/parts.ts'
 import { deletePart } from './account-parts.ts'
-import { CONFIRM, isConfirmed } from './confirmation.ts'
+import { asksForProof, CONFIRM, isConfirmed } from './confirmation.ts'
 import { ACCOUNT, formOf, forPeople, goTo, isOwner, loadVisit, type SignIn, type Visit } from './context.ts'
 import { say } from './notices.ts'
 import { isAddress } from './password.ts'
@@ -52,7 +52,7 @@ export function serveAccountSettings(http: LaterRoutes, signIn: SignIn): void {
         const form = formOf(signIn, request)
         if (by === 'owner' && !(await isOwner(signIn, visit))) throw new Refusal('partOnly')
         if (by === 'whole' && visit.session.row.bound === 1) throw new Refusal('partOnly')
-        if (by === 'whole' && !isConfirmed(visit)) return goTo(reply, `${urls.base}${CONFIRM}?returnTo=${ACCOUNT}`)
+        if (by === 'whole' && (await asksForProof(signIn, visit, request, reply))) return reply
         const text = await step({ visit, form, request, params: request.params as Record<string, string> })
         say(signIn, reply, visit, { text })
         return goTo(reply, account)
@@ -177,8 +177,10 @@ ${linkButton('Keep it', account)}`,
     `${ACCOUNT}/delete`,
     { config: { operationId: 'deleteAccount' } },
     forPeople(signIn, async (request, reply) => {
-      const visit = await loadSensitive(signIn, request)
-      if (!visit) return goTo(reply, `${urls.base}${CONFIRM}?returnTo=${ACCOUNT}/delete`)
+      const visit = await loadVisit(signIn, request)
+      formOf(signIn, request)
+      if (!(await isOwner(signIn, visit))) throw new Refusal('partOnly')
+      if (await asksForProof(signIn, visit, request, reply)) return reply
       const { user, row } = visit.session
       await refuseProblems('lastAdminOf', () =>
         database.write(async (db) => {
@@ -191,14 +193,6 @@ ${linkButton('Keep it', account)}`,
       return goTo(reply, `${urls.base}/sign-in`)
     }),
   )
-}
-
-/** Whoever sent a form with an unbound session; undefined if they have to prove again who they are. */
-async function loadSensitive(signIn: SignIn, request: FastifyRequest): Promise<Visit | undefined> {
-  const visit = await loadVisit(signIn, request)
-  formOf(signIn, request)
-  if (!(await isOwner(signIn, visit))) throw new Refusal('partOnly')
-  return isConfirmed(visit) ? visit : undefined
 }
 
 const storeOrRefuse = ({ files }: SignIn, bytes: Buffer): Promise<string> =>

@@ -28,6 +28,10 @@ const age = (userId: string) =>
       .execute(),
   )
 
+/** The form that a page for the proof sends again. */
+const waitingIn = (text: string): string =>
+  /name="step" value="([^"]+)"/.exec(text)![1]!.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+
 const upload = async (browser: Browser, bytes: Buffer) => {
   const body = new FormData()
   body.append('picture', new Blob([new Uint8Array(bytes)]), 'me.png')
@@ -128,7 +132,9 @@ describe('the account page', () => {
     const browser = await signIn(person)
     await age(person.id)
     expect((await browser.visit(url('/account/delete'))).location).toContain('/sign-in/confirm')
-    expect((await browser.submit(url('/account/delete'), {})).location).toContain('/sign-in/confirm')
+    const asked = await browser.submit(url('/account/delete'), {})
+    expect([asked.status, asked.text]).toEqual([403, expect.stringContaining('Confirm it is you')])
+    expect((await person.http.get('/v1/user')).status).toBe(200)
     const fresh = await signIn(person)
     expect((await fresh.visit(url('/account/delete'))).text).toContain('This cannot be undone')
     expect((await fresh.complete(url('/account/delete'), {})).text).toContain('Your account is deleted')
@@ -136,6 +142,33 @@ describe('the account page', () => {
     const { admin } = await server.found()
     const refused = await (await signIn(admin)).submit(url('/account/delete'), {})
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('last admin')])
+  })
+
+  test('a step that needs a fresh proof goes on with what was filled in, once there is one', async () => {
+    const person = await server.join('edit')
+    const browser = await signIn(person)
+    const page = await browser.visit(url('/account'))
+    const [, secret] = /name="secret" value="([^"]+)"/.exec(page.text)!
+    await age(person.id)
+    const form = { secret: secret!, label: 'Nightly & "weekly"', days: '30', organization: '' }
+    const asked = await browser.submit(url('/account/tokens'), form)
+    expect([asked.status, asked.text]).toEqual([403, expect.stringContaining('Confirm it is you')])
+    const labels = async () =>
+      (await api(browser).get('/v1/user/tokens')).body.items.map(({ label }: { label: string }) => label)
+    const before = await labels()
+    const step = waitingIn(asked.text)
+    expect(Object.fromEntries(new URLSearchParams(step))).toEqual(form)
+    const wrong = await browser.submit(url('/account/tokens'), { step, password: 'no' })
+    expect([wrong.status, wrong.text]).toEqual([401, expect.stringContaining('This is not your password')])
+    expect(waitingIn(wrong.text)).toBe(step)
+    expect(await labels()).toEqual(before)
+    const made = await browser.complete(url('/account/tokens'), { step, password: 'correct horse battery' })
+    expect(made.text).toContain('Nightly &amp; &quot;weekly&quot;')
+    expect(await labels()).toEqual(expect.arrayContaining([...before, form.label]))
+    const cookie = [...browser.kept].map((pair) => pair.join('=')).join('; ')
+    const headers = { cookie, origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
+    const forged = new URLSearchParams({ step, password: 'correct horse battery' })
+    expect((await fetch(url('/account/tokens'), { method: 'POST', headers, body: forged })).status).toBe(403)
   })
 
   test('accepts no form of another site', async () => {

@@ -24,10 +24,11 @@ import { DAY, fromNow } from '../../lib/time.ts'
 import type { LaterRoutes } from '../../server/later-routes.ts'
 import type { Urls } from '../../server/urls.ts'
 import { accountPage, LIFETIMES, NEW_TOKEN, type Signed, tokenPage } from './account-pages.ts'
-import { CONFIRM, isConfirmed } from './confirmation.ts'
+import { asksForProof } from './confirmation.ts'
 import {
   ACCOUNT,
   formOf as checkForm,
+  type Form,
   findVisit,
   forPeople,
   goTo,
@@ -72,8 +73,8 @@ export function serveAccount(http: LaterRoutes, signIn: SignIn): void {
     `${ACCOUNT}/tokens`,
     { config: { operationId: 'accountToken' } },
     page(async (visit, request, reply) => {
-      const form = formOf(visit, request)
-      if (!isConfirmed(visit)) return goTo(reply, `${signIn.urls.base}${CONFIRM}?returnTo=${ACCOUNT}`)
+      const form = formOf(signIn, visit, request)
+      if (await asksForProof(signIn, visit, request, reply)) return reply
       const signed = await signedIn(signIn, visit)
       const { label, expiresAt, boundTo } = readToken(form, signed)
       const { user, row } = visit.session
@@ -165,8 +166,8 @@ async function findSites(db: Db, urls: Urls, userId: string, organizations: read
 }
 
 /** Reads a form, and rejects forms that another site submitted. */
-function formOf({ secret }: Visit, request: FastifyRequest): Record<string, string> {
-  const form = (request.body ?? {}) as Record<string, string>
+function formOf(signIn: SignIn, { secret }: Visit, request: FastifyRequest): Form {
+  const form = checkForm(signIn, request)
   const [given, expected] = [form.secret ?? '', csrfTokenOf(secret)].map((text) => Buffer.from(text))
   if (given!.length !== expected!.length || !timingSafeEqual(given!, expected!)) throw new Refusal('forgedForm')
   return form

@@ -27,14 +27,16 @@ import { appendEvent } from '../../events/events.ts'
 import { fromNow } from '../../lib/time.ts'
 import { networkOf } from '../../server/address-limit.ts'
 import type { LaterRoutes } from '../../server/later-routes.ts'
-import { ACCOUNT, formOf, forPeople, goTo, loadVisit, type SignIn, type Visit } from './context.ts'
+import { ACCOUNT, type Form, formOf, forPeople, goTo, loadVisit, type SignIn, type Visit } from './context.ts'
 import { localPath } from './local-path.ts'
 import { say } from './notices.ts'
-import { confirmPage, passwordPage } from './pages.ts'
+import { confirmedPage, confirmPage, passwordPage } from './pages.ts'
 import { partyOf, prove } from './passkey.ts'
 import { MAX_PASSWORD } from './password.ts'
 
 export const CONFIRM = '/sign-in/confirm'
+/** Where the console leads afterwards: what it was doing waits in another tab. */
+const CONFIRMED = '/sign-in/confirmed'
 export const PASSWORD = `${ACCOUNT}/password`
 
 export const isConfirmed = ({ session }: Visit): boolean => session.row.authenticated_at >= fromNow(-CONFIRMED_FOR)
@@ -70,15 +72,18 @@ export function serveConfirmation(http: LaterRoutes, signIn: SignIn): void {
       const { user } = visit.session
       const returnTo = returnOf(form)
       const ways = await waysOf(signIn, user)
-      const fault = form.credential
-        ? await confirmWithPasskey(signIn, visit, form.credential, request)
-        : await confirm(signIn, visit, ways.password ? (form.password ?? '') : '', request)
+      const fault = await confirm(signIn, visit, { form, ways }, request)
       if (fault === undefined) {
         if (returnTo === ACCOUNT) say(signIn, reply, visit, { text: 'Thank you. Now you can repeat the step.' })
         return goTo(reply, signIn.urls.base + returnTo)
       }
       return confirmPage(signIn, { user, returnTo, fault, ways })(reply.code(401))
     }),
+  )
+  http.get(
+    CONFIRMED,
+    { config: { operationId: 'confirmedPage' } },
+    page(async (_visit, _request, reply) => confirmedPage(signIn.urls)(reply)),
   )
   http.get(
     PASSWORD,
@@ -124,6 +129,30 @@ export function serveConfirmation(http: LaterRoutes, signIn: SignIn): void {
   )
 }
 
+/**
+ * False if the sender of a form has proved lately who they are. Otherwise it answers with a page that asks, which sends the
+ * form once more with the proof, so that the step goes on.
+ */
+export async function asksForProof(
+  signIn: SignIn,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  if (isConfirmed(visit)) return false
+  const step = new URLSearchParams(formOf(signIn, request)).toString()
+  const given = (request.body ?? {}) as Form
+  const { user } = visit.session
+  const ways = await waysOf(signIn, user)
+  const isAnswer = given.step !== undefined
+  const fault = isAnswer ? await confirm(signIn, visit, { form: given, ways }, request) : undefined
+  if (isAnswer && fault === undefined) return false
+  const action = signIn.urls.base + new URL(request.url, signIn.urls.base).pathname
+  const page = confirmPage(signIn, { user, returnTo: ACCOUNT, step: { action, fields: step }, fault, ways })
+  await page(reply.code(isAnswer ? 401 : 403))
+  return true
+}
+
 // A provider of one organization must not set a password for the whole account.
 function mayChange({ urls }: SignIn, visit: Visit, reply: FastifyReply): FastifyReply | undefined {
   if (isBoundBySso(visit.session.row)) throw new Refusal('ssoOnly')
@@ -154,10 +183,20 @@ async function confirmWithPasskey(
   })
 }
 
-const LIMITED = 'Too many failed attempts. Wait 15 minutes.'
+interface Proof {
+  form: Form
+  ways: { password: boolean }
+}
 
 /** Returns what is wrong; undefined once the session is confirmed. */
-async function confirm(
+const confirm = async (signIn: SignIn, visit: Visit, { form, ways }: Proof, request: FastifyRequest) =>
+  form.credential
+    ? confirmWithPasskey(signIn, visit, form.credential, request)
+    : confirmWithPassword(signIn, visit, ways.password ? (form.password ?? '') : '', request)
+
+const LIMITED = 'Too many failed attempts. Wait 15 minutes.'
+
+async function confirmWithPassword(
   { database }: SignIn,
   { session: { user, row } }: Visit,
   password: string,

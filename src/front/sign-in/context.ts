@@ -91,10 +91,13 @@ export function keepSession({ session }: SignIn, reply: FastifyReply, { secret, 
   session.write(reply, secret, Math.max(0, Math.floor((Date.parse(expiresAt) - Date.now()) / SECOND)))
 }
 
+export type Form = Record<string, string>
+
 /** The fields of a form, and a check that a page of this server sent it. */
-export function formOf({ ownPages }: SignIn, request: FastifyRequest): Record<string, string> {
+export function formOf({ ownPages }: SignIn, request: FastifyRequest): Form {
   if (!ownPages.isSameOrigin(request.headers)) throw new Refusal('forgedForm')
-  return (request.body ?? {}) as Record<string, string>
+  const { step, ...fields } = (request.body ?? {}) as Form
+  return step === undefined ? fields : Object.fromEntries(new URLSearchParams(step))
 }
 
 /** The URL to sign in again, if known. */

@@ -138,17 +138,21 @@ ${small('The link works once. Continue only if you asked for it.')}`,
 export interface ConfirmForm {
   user: Row<'users'>
   returnTo: string
+  /** A form that waits for the proof: where it goes, and what is in it. */
+  step?: { action: string; fields: string }
   fault?: string | undefined
   /** What the user can confirm with. */
   ways: { password: boolean; passkey: boolean }
 }
 
-export function confirmPage(context: PageContext, { user, returnTo, fault, ways }: ConfirmForm) {
+export function confirmPage(context: PageContext, { user, returnTo, step, fault, ways }: ConfirmForm) {
   const { urls, passkeys, oidc } = context
   const { base } = urls
-  const action = `${base}/sign-in/confirm`
-  const passkey = { kind: 'get', text: 'Use your passkey', options: `${action}/options` } as const
-  const fields = html`${hidden('returnTo', returnTo)}
+  const address = `${base}/sign-in/confirm`
+  const action = step?.action ?? address
+  const passkey = { kind: 'get', text: 'Use your passkey', options: `${address}/options` } as const
+  const goesOn = step ? hidden('step', step.fields) : hidden('returnTo', returnTo)
+  const fields = html`${goesOn}
 ${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', value: user.email, readonly: true })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', error: fault, focus: true })}
 ${button('Confirm', ways.passkey ? 'plain' : 'main')}`
@@ -157,13 +161,21 @@ ${button('Confirm', ways.passkey ? 'plain' : 'main')}`
     title: 'Confirm it is you',
     ...(ways.passkey && scriptsOf(passkeys)),
     body: html`${heading('Confirm it is you', 'This step needs a fresh proof of who you are.')}
-${ways.passkey && passkeyForm(action, passkey, hidden('returnTo', returnTo))}
+${ways.passkey && passkeyForm(action, passkey, goesOn)}
 ${ways.passkey && ways.password ? OR : NOTHING}
 ${ways.password && form(action, fields)}
 ${!ways.passkey && !ways.password && signInAgain(base, oidc, returnTo)}
 ${linkButton('Cancel', base + returnTo, 'bare')}`,
   })
 }
+
+export const confirmedPage = ({ base }: Urls) =>
+  gatePage({
+    base,
+    title: 'Thank you',
+    body: html`${heading('Thank you', 'Close this tab. In the one you came from, the step goes on.')}
+${linkButton('Your account', `${base}/account`, 'bare')}`,
+  })
 
 /** For people who have neither a password nor a passkey. */
 const signInAgain = (base: string, oidc: ServerOidc | undefined, returnTo: string) => html`

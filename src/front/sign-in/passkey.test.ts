@@ -225,11 +225,15 @@ describe('the passkeys of an account', () => {
   })
 
   test('need a recent proof of who one is', async () => {
-    const { person, browser } = await withPasskey()
+    const { person, browser, device } = await withPasskey()
     await age(person.id)
     const refused = await add(browser, createAuthenticator(server.url), 'Late')
-    expect(refused.location).toContain('/sign-in/confirm')
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Confirm it is you')])
     expect(await passkeysOf(person.id)).toHaveLength(1)
+    const step = /name="step" value="([^"]+)"/.exec(refused.text)![1]!.replaceAll('&amp;', '&')
+    const proof = JSON.stringify(device.get(await optionsAt(browser, '/sign-in/confirm')))
+    await browser.submit(url('/account/passkeys'), { step, credential: proof })
+    expect((await passkeysOf(person.id)).map(({ name }) => name)).toContain('Late')
   })
 
   test('are made for the person who asked, and once', async () => {

@@ -35,6 +35,7 @@ const PLACES = [
   'GET /sign-in/confirm',
   'POST /sign-in/confirm/options',
   'POST /sign-in/confirm',
+  'GET /sign-in/confirmed',
   'GET /account/password',
   'POST /account/password',
   'GET /sign-in/company',

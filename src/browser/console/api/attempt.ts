@@ -1,17 +1,15 @@
 import { say } from '../../ui/toasts.tsx'
 import { words } from '../../words.ts'
-import { base } from '../base.ts'
 import { CallError } from './client.ts'
+import { needsProof, withProof } from './confirming.ts'
 
 /** What is wrong with the fields of a form, by their names. */
 export type Faults = Readonly<Record<string, string>>
 
-const CONFIRM = '/sign-in/confirm'
-
 /** Does something for the person; if it fails, says why. False if it failed. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await work()
+    await withProof(work)
     return true
   } catch (error) {
     tell(error)
@@ -22,7 +20,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
 /** The same for a form: returns the invalid fields, which are shown in their places. Undefined if it is done. */
 export async function attemptForm(work: () => Promise<unknown>): Promise<Faults | undefined> {
   try {
-    await work()
+    await withProof(work)
     return undefined
   } catch (error) {
     if (!(error instanceof CallError) || error.issues.length === 0) tell(error)
@@ -37,12 +35,9 @@ export async function attemptForm(work: () => Promise<unknown>): Promise<Faults 
 const asSentence = (message: string): string =>
   `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`
 
-/** Says why something failed; who has to prove again who they are is led there. */
+/** Says why something failed. Who would not prove who they are knows. */
 function tell(error: unknown): void {
-  if (error instanceof CallError && error.status === 403 && error.message.includes(CONFIRM)) {
-    const returnTo = new URLSearchParams({ returnTo: location.pathname + location.search })
-    say(words.confirm.needed, { label: words.confirm.go, run: () => location.assign(`${base}${CONFIRM}?${returnTo}`) })
-  } else say(words.failed(reasonOf(error)))
+  if (!needsProof(error)) say(words.failed(reasonOf(error)))
 }
 
 /** The invalid fields of a request say more than its message. */

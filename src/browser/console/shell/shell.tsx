@@ -15,6 +15,7 @@ import { isRailHidden } from '../person.ts'
 import { places } from '../places.ts'
 import { NewSpace } from '../spaces/new-space.tsx'
 import { undoLast } from '../undoing.ts'
+import { Confirming } from './confirming.tsx'
 import { path } from './current.ts'
 import { closeDrawer, isDrawerOpen, useDrawer } from './drawer.ts'
 import { organizationId } from './organization.ts'
@@ -67,6 +68,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <NewSpace />
       <NewCollection />
       <Help />
+      <Confirming />
       <Toasts />
     </div>
   )
