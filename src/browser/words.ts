@@ -405,6 +405,8 @@ export const words = {
     hidden: 'Hidden',
     noPages: 'This space has no pages yet',
     noPagesLead: 'Pages that are added to it appear here.',
+    firstPage: 'Write the first page',
+    firstPageLead: 'Begin with a page of your own, or bring in what is written elsewhere.',
     emptyPage: 'This page is empty.',
     more: 'Page actions',
     previous: 'Previous',
@@ -811,7 +813,8 @@ export const words = {
 
   collection: {
     none: 'This collection is empty',
-    noneLead: 'Drag spaces onto it in the sidebar.',
+    noneLead: 'Spaces that are added to it appear here.',
+    firstLead: 'Make a space in it, or drag spaces onto it in the sidebar.',
     create: 'New collection',
     createLead: 'A collection holds spaces, and says who may open them.',
     createIt: 'Create collection',

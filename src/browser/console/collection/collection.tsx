@@ -8,6 +8,7 @@ import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
+import { askForSpace } from '../spaces/new-space.tsx'
 import { CollectionMenu } from './collection-menu.tsx'
 
 export function Collection({ collectionId }: { collectionId: string }) {
@@ -16,6 +17,13 @@ export function Collection({ collectionId }: { collectionId: string }) {
   if (isMissing(collection)) return <Missing />
   if (collection.value) enterOrganization(collection.value.organization)
   const title = collection.value?.title ?? words.loading
+  const mayCreate = collection.value?.permissions.create
+  const create = (
+    <button type="button" class="btn main" onClick={askForSpace}>
+      <Icon name="plus" />
+      {words.spaces.create}
+    </button>
+  )
   return (
     <>
       <Bar
@@ -28,6 +36,7 @@ export function Collection({ collectionId }: { collectionId: string }) {
             {words.spacePlaces.access}
           </a>
         )}
+        {mayCreate && spaces.value && spaces.value.items.length > 0 && create}
       </Bar>
       <main class="scroll" id="main" tabIndex={-1} aria-label={title}>
         <div class="home">
@@ -36,9 +45,12 @@ export function Collection({ collectionId }: { collectionId: string }) {
           <Read of={spaces}>
             {({ items }) =>
               items.length === 0 ? (
-                <p class="none">
-                  {words.collection.none}. {words.collection.noneLead}
-                </p>
+                <div class="empty">
+                  <p>
+                    {words.collection.none}. {mayCreate ? words.collection.firstLead : words.collection.noneLead}
+                  </p>
+                  {mayCreate && <div class="row">{create}</div>}
+                </div>
               ) : (
                 <ul class="lines">
                   {items.map(({ id, title, emoji, updatedAt }) => (

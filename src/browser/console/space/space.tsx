@@ -21,6 +21,7 @@ import { SpaceMenu } from '../spaces/space-menu.tsx'
 import { Article, type Heading, Outline } from './article.tsx'
 import { Backlinks } from './backlinks.tsx'
 import { addressOf, type Content, type Page, usePage, useTree } from './content.ts'
+import { EmptySpace } from './empty-space.tsx'
 import { PageActions } from './page-actions.tsx'
 import { PageEditor } from './page-editor.tsx'
 import { PageTree } from './page-tree.tsx'
@@ -152,11 +153,7 @@ function Desk({ content, space, pages, order, current, follow }: DeskProps) {
         <Tree content={content} space={space} pages={pages} current={current} />
         <main class="scroll sheet" id="main" tabIndex={-1} aria-label={name ?? title} key={current}>
           {pages.length === 0 ? (
-            <div class="home">
-              <Empty title={words.space.noPages}>
-                <p>{words.space.noPagesLead}</p>
-              </Empty>
-            </div>
+            <EmptySpace content={content} space={mayWrite(space, content) ? space : undefined} />
           ) : isMissing(page) ? (
             <div class="home">
               <Empty title={words.missing.title}>
@@ -243,10 +240,12 @@ function Text({ content, space, pages, page, user, marked, follow, onState, onHe
   )
 }
 
+const mayWrite = (space: DeskProps['space'], { revision }: Content): boolean =>
+  space?.permissions.propose === true && !revision
+
 /** The tree, with what the person may change in it. */
 function Tree({ content, space, pages, current }: Omit<DeskProps, 'order' | 'follow'>) {
-  if (!space?.permissions.propose || content.revision)
-    return <PageTree content={content} pages={pages} current={current} />
+  if (!space || !mayWrite(space, content)) return <PageTree content={content} pages={pages} current={current} />
   return <EditableTree content={content} space={space} pages={pages} current={current} />
 }
 

@@ -11,6 +11,7 @@ import { call } from '../api/client.ts'
 import type { Input } from '../api/operations.ts'
 import { refresh, useReading } from '../api/store.ts'
 import { places } from '../places.ts'
+import { path } from '../shell/current.ts'
 import { organizationId } from '../shell/organization.ts'
 
 export const isNewSpaceOpen = signal(false)
@@ -39,6 +40,12 @@ const FROM_ELSEWHERE: readonly Start[] = ['import', 'git']
 
 const MAX_TITLE = 50
 
+/** A space that somebody makes in a collection begins there. */
+function useCollectionHere(): string {
+  const [, id = ''] = path.value.split(places.collection(''))
+  return id.split('/')[0]!
+}
+
 function Asking({ organization }: { organization: string }) {
   const { route } = useLocation()
   const [error, setError] = useState<string | undefined>(undefined)
@@ -46,6 +53,7 @@ function Asking({ organization }: { organization: string }) {
     organizationId: organization,
     query: { limit: 1000 },
   }).value
+  const here = useCollectionHere()
   const collections = (value?.items ?? []).filter(({ permissions }) => permissions.create)
   const save = async (form: FormData) => {
     const [title, parent, start] = [textIn(form, 'title'), textIn(form, 'collection'), textIn(form, 'start') as Start]
@@ -95,6 +103,7 @@ function Asking({ organization }: { organization: string }) {
         <SelectField
           label={words.spaces.collection}
           name="collection"
+          value={here}
           choices={[
             { value: '', label: words.spaces.noCollection },
             ...collections.map(({ id, title }) => ({ value: id, label: title || words.untitled })),
