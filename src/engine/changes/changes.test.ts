@@ -157,6 +157,25 @@ describe('a batch', () => {
     space.apply([{ operation: 'revert_page', page: 'a', source }])
     expect(space.page('a')).toMatchObject({ title: 'A', parent: '' })
   })
+
+  test('a deleted page is again where it was, whatever happened beside it', () => {
+    const space = new Space()
+    space.apply([insert('p'), ...['a', 'b', 'c', 'd'].map((id) => insert(id, { into: 'p' }))])
+    const source = space.root
+    const back = (page: string): Change => ({ operation: 'revert_page', page, source })
+    space.apply([{ operation: 'delete_page', page: 'b' }])
+    space.apply([back('b')])
+    expect(space.children('p')).toEqual(['a', 'b', 'c', 'd'])
+    space.apply(['a', 'b', 'd'].map((page) => ({ operation: 'delete_page', page })))
+    space.apply(['d', 'b', 'a'].map(back))
+    expect(space.children('p')).toEqual(['a', 'b', 'c', 'd'])
+    space.apply([{ operation: 'delete_page', page: 'b' }])
+    space.apply([insert('x', { into: 'p', at: 1 }), back('b')])
+    expect(space.children('p')).toEqual(['a', 'x', 'b', 'c', 'd'])
+    space.apply([{ operation: 'delete_page', page: 'p' }])
+    space.apply(['p', 'a', 'b', 'c', 'd'].map(back))
+    expect(space.children('p')).toEqual(['a', 'b', 'c', 'd'])
+  })
 })
 
 describe('a batch that fails', () => {

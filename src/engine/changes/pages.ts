@@ -52,8 +52,8 @@ export function* remove(batch: Batch, change: DeletePage): Reading<Outcome> {
 }
 
 /**
- * Restores fields and document, or some blocks. A deleted page is inserted again, at the top level if its parent is
- * gone.
+ * Restores fields and document, or some blocks. A deleted page is inserted again where it was, or at the end of the top
+ * level if its parent is gone.
  */
 export function* revert(batch: Batch, change: RevertPage): Reading<Outcome> {
   const id = idOf(batch, change.page)
@@ -70,8 +70,9 @@ export function* revert(batch: Batch, change: RevertPage): Reading<Outcome> {
 }
 
 function* restoreDeleted(batch: Batch, { parent, position, ...page }: Page): Reading<Outcome> {
-  const home = parent === '' || (yield* findPage(batch.tree, parent)) ? parent : ''
-  const inserted = yield* insertPage(batch.tree, { ...page, updatedAt: batch.now }, { parent: home })
+  const isThere = parent === '' || (yield* findPage(batch.tree, parent)) !== undefined
+  const to = isThere ? { parent, position } : { parent: '' }
+  const inserted = yield* insertPage(batch.tree, { ...page, updatedAt: batch.now }, to)
   return inserted.ok ? { object: 'updated_page', page: page.id } : refused(inserted, page.id)
 }
 

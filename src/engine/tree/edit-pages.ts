@@ -6,7 +6,7 @@ import type { Json } from '../objects.ts'
 import { PAUSE, type Reading } from '../reading.ts'
 import { findFreeSuffix, normalizeSlug, slugify, withSuffix } from '../slug.ts'
 import { findValues, type Tree } from './draft.ts'
-import { indexKeys, pageKey, pathKey, slugKey } from './keys.ts'
+import { childKey, indexKeys, pageKey, pathKey, slugKey } from './keys.ts'
 import { findPage, listAncestors, listChildKeys, listSubtree, pathOf } from './pages.ts'
 import { hasSlug, mayHaveChildren, type Page, type PageFields } from './records.ts'
 
@@ -14,6 +14,8 @@ import { hasSlug, mayHaveChildren, type Page, type PageFields } from './records.
 export interface Destination {
   parent: string
   at?: number
+  /** Where the page was among these children before. It is there again, or right behind the page that took its place. */
+  position?: string
 }
 
 export type NewPage = Omit<Page, 'parent' | 'position' | 'ownPath'>
@@ -149,9 +151,16 @@ const inFolder = (folder: string, slug: string): string => (folder === '' ? slug
 
 // Returns a position at the requested index; `own`, the current position, if it is already there.
 function* choosePosition(tree: Tree, to: Destination, own?: string): Reading<string> {
+  if (to.position !== undefined) return yield* returnTo(tree, to.parent, to.position)
   const [before, after] = yield* findNeighbours(tree, to)
   const isThere = own !== undefined && (before === null || before < own) && (after === null || own < after)
   return isThere ? own : generateKeyBetween(before, after)
+}
+
+function* returnTo(tree: Tree, parent: string, position: string): Reading<string> {
+  const after = childKey({ parent, position }, '')
+  const [holder, next] = yield* listChildKeys(tree, parent, { after, limit: 2 })
+  return holder?.position === position ? generateKeyBetween(position, next?.position ?? null) : position
 }
 
 function* findNeighbours(tree: Tree, { parent, at }: Destination): Reading<[string | null, string | null]> {

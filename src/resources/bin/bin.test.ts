@@ -59,6 +59,16 @@ describe('the bin of a space', () => {
     expect((await list()).map(({ id }: { id: string }) => id)).toEqual([parent])
   })
 
+  test('restoreDeletedPage: between the pages it was between', async () => {
+    const { space, remove, restore } = await scene()
+    const ids: string[] = []
+    for (const title of ['First', 'Second', 'Third']) ids.push(await space.insert(title))
+    await remove(ids[1]!)
+    await restore(ids[1]!)
+    const { pages } = (await space.get('/pages')).body
+    expect(pages.map(({ id }: { id: string }) => id)).toEqual(ids)
+  })
+
   test('listDeletedPages: pages that come back by other ways are not in it; merged deletions are', async () => {
     const { space, list, remove } = await scene()
     const [one, two] = [await space.insert('One'), await space.insert('Two')]
