@@ -310,6 +310,9 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     expect(await accessibilityFaults(page)).toEqual([])
 
     await open(at('translations'))
+    const rail = page.getByRole('navigation', { name: 'Organization', exact: true })
+    const here = () => rail.locator('a[aria-current]').allTextContents()
+    await expect.poll(here).toEqual(['API specifications'])
     await page.getByRole('button', { name: 'New term' }).click()
     await dialog.locator('input[name=term]:focus').waitFor()
     await page.keyboard.type('harbour')
@@ -351,6 +354,7 @@ describe.skipIf(!hasChromium)('managing an organization', () => {
     await dialog.getByRole('button', { name: 'Add specification' }).click()
     await page.getByText('Up to date').waitFor()
     await page.getByText('No page shows it yet.').waitFor()
+    expect(await here()).toEqual(['API specifications'])
     await page.getByRole('button', { name: 'Specification actions' }).click()
     await page.getByRole('menuitem', { name: 'Change source' }).click()
     await upload('/high')

@@ -1,43 +1,15 @@
 // The places where an organization is managed, and the way between those that belong together.
 import type { ComponentChildren } from 'preact'
 import { organizationWords } from '../../words-organization.ts'
-import type { ReplyTo } from '../api/operations.ts'
 import { useReading } from '../api/store.ts'
 import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Bar } from '../shell/bar.tsx'
 import { enterOrganization } from '../shell/organization.ts'
 import { WaysBar } from '../shell/ways.tsx'
+import { groupOf, type OrganizationJson, type OrganizationPlace } from './groups.ts'
 
-export type OrganizationJson = ReplyTo<'GET /orgs/:organizationId'>
-export type OrganizationPlace = keyof typeof organizationWords.places
-
-type Visit = (organization: OrganizationJson) => boolean
-
-/** The places side by side, each with who finds something there. */
-const GROUPS: readonly Partial<Record<OrganizationPlace, Visit>>[] = [
-  {
-    people: ({ permissions }) => permissions.listMembers,
-    teams: ({ permissions }) => permissions.listTeams,
-    'invite-links': ({ permissions, inviteLinks }) => permissions.admin && inviteLinks,
-  },
-  {
-    settings: ({ permissions }) => permissions.admin,
-    'sign-in': ({ permissions }) => permissions.admin,
-    tokens: ({ permissions }) => permissions.admin,
-    'audit-log': ({ permissions }) => permissions.admin,
-    webhooks: ({ permissions }) => permissions.admin,
-    'deleted-spaces': ({ permissions }) => permissions.admin,
-  },
-  {
-    openapi: ({ permissions }) => permissions.listMembers,
-    integrations: ({ permissions }) => permissions.listIntegrations,
-    translations: ({ permissions }) => permissions.listMembers,
-    fonts: ({ permissions }) => permissions.listMembers,
-  },
-]
-
-const groupOf = (place: OrganizationPlace) => GROUPS.find((group) => place in group)!
+export type { OrganizationJson }
 
 interface Props {
   organizationId: string

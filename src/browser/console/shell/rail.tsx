@@ -7,6 +7,7 @@ import { useReading } from '../api/store.ts'
 import { addressOfFavorite, FavoriteSign, keyOfFavorite, titleOfFavorite } from '../favorites/favorite-link.tsx'
 import { useFavorites } from '../favorites/favorites.ts'
 import { printed } from '../keys.ts'
+import { type Door, placesBehind } from '../organization/groups.ts'
 import { isPaletteOpen } from '../palette/state.ts'
 import { isRailHidden } from '../person.ts'
 import { places } from '../places.ts'
@@ -70,11 +71,19 @@ export function Rail({ element }: { element: RefObject<HTMLElement | null> }) {
   )
 }
 
-export function Entry(props: { href: string; icon: IconName; label: string; count?: number }) {
-  const { href, icon, label, count = 0 } = props
+interface EntryProps {
+  href: string
+  icon: IconName
+  label: string
+  count?: number
+  /** The person is at a place behind it. */
+  isBehind?: boolean
+}
+
+export function Entry({ href, icon, label, count = 0, isBehind = false }: EntryProps) {
   return (
     <li>
-      <a href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
+      <a href={href} aria-current={isCurrent(href) ? 'page' : isBehind || undefined}>
         <Icon name={icon} />
         <span>{label}</span>
         {count > 0 && (
@@ -101,14 +110,22 @@ function Managing({ organization }: { organization: string }) {
   const { people, specifications, integrations, settings } = words.rail
   return (
     <>
-      <Entry href={places.people(organization)} icon="person" label={people} />
-      <Entry href={places.inOrganization(organization, 'openapi')} icon="code" label={specifications} />
-      <Entry href={places.inOrganization(organization, 'integrations')} icon="spark" label={integrations} />
+      <DoorEntry organization={organization} door="people" icon="person" label={people} />
+      <DoorEntry organization={organization} door="openapi" icon="code" label={specifications} />
+      <DoorEntry organization={organization} door="integrations" icon="spark" label={integrations} />
       {value.permissions.admin && (
-        <Entry href={places.inOrganization(organization, 'settings')} icon="edit" label={settings} />
+        <DoorEntry organization={organization} door="settings" icon="edit" label={settings} />
       )}
     </>
   )
+}
+
+type DoorProps = Pick<EntryProps, 'icon' | 'label'> & { organization: string; door: Door }
+
+function DoorEntry({ organization, door, icon, label }: DoorProps) {
+  const hrefOf = (place: string) => places.inOrganization(organization, place)
+  const isBehind = placesBehind(door).some((place) => isCurrent(hrefOf(place), true))
+  return <Entry href={hrefOf(door)} icon={icon} label={label} isBehind={isBehind} />
 }
 
 function Favorites({ organization }: { organization: string }) {

@@ -9,7 +9,7 @@ import { useMarkers } from './markers.ts'
 import { movesOf, topmost } from './moves.ts'
 import { RenameField } from './rename-field.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { onlyMarked, type Row, rowsOf } from './rows.ts'
+import { type Chosen, onlyMarked, type Row, rowsOf } from './rows.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { TreeEdits } from './tree-edits.tsx'
@@ -26,9 +26,11 @@ interface Props {
   edits?: TreeEdits | undefined
 }
 
-export function PageTree({ content, pages, current, edits }: Props) {
+export function PageTree({ content, pages, current, edits: given }: Props) {
   const tree = useRef<HTMLElement>(null)
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const open = (id: string, isOpen: boolean) => setChosen((before) => new Map(before).set(id, isOpen))
+  const edits = given && showing(given, (id) => open(id, true))
   const [focused, setFocused] = useState<string | undefined>(undefined)
   // Rows out of view are not drawn: one that is wanted takes the focus once it is.
   const [wanted, setWanted] = useState<string | undefined>(undefined)
@@ -37,8 +39,8 @@ export function PageTree({ content, pages, current, edits }: Props) {
   const markers = useMarkers(content)
   const selection = useSelection(current)
   const rows = useMemo(
-    () => (isFiltered && markers ? onlyMarked(pages, markers) : rowsOf(pages, current, toggled)),
-    [pages, current, toggled, isFiltered && markers],
+    () => (isFiltered && markers ? onlyMarked(pages, markers) : rowsOf(pages, current, chosen)),
+    [pages, current, chosen, isFiltered && markers],
   )
   const selected = useMemo(() => topmost(pages, selection.ids), [pages, selection.ids])
   const dragging = useDragging({
@@ -53,8 +55,7 @@ export function PageTree({ content, pages, current, edits }: Props) {
   const known = rows.some(({ page }) => page.id === focused) ? focused : undefined
   const stop = known ?? rows[Math.max(0, at)]?.page.id
   const order = () => rows.map(({ page }) => page.id)
-  const toggle = (id: string) =>
-    setToggled(new Set(toggled.has(id) ? [...toggled].filter((other) => other !== id) : [...toggled, id]))
+  const toggle = ({ page, isOpen }: Row) => open(page.id, !isOpen)
   const itemOf = ({ page }: Pick<Row, 'page'>) =>
     tree.current?.querySelector<HTMLElement>(`[data-page="${CSS.escape(page.id)}"]`)
   const focus = (row: Row | undefined) => {
@@ -80,9 +81,9 @@ export function PageTree({ content, pages, current, edits }: Props) {
     else if (key === 'ArrowUp') focus(rows[here - 1])
     else if (key === 'Home') focus(rows[0])
     else if (key === 'End') focus(rows.at(-1))
-    else if (key === 'ArrowRight' && row.hasPages && !row.isOpen) toggle(row.page.id)
+    else if (key === 'ArrowRight' && row.hasPages && !row.isOpen) toggle(row)
     else if (key === 'ArrowRight' && row.isOpen) focus(rows[here + 1])
-    else if (key === 'ArrowLeft' && row.isOpen) toggle(row.page.id)
+    else if (key === 'ArrowLeft' && row.isOpen) toggle(row)
     else if (key === 'ArrowLeft') focus(rows.slice(0, here).findLast(({ depth }) => depth < row.depth))
     else if (key === 'Enter') itemOf(row)?.querySelector('a')?.click()
     else if (key === 'ContextMenu') itemOf(row)?.querySelector('button')?.click()
@@ -149,7 +150,7 @@ export function PageTree({ content, pages, current, edits }: Props) {
               isSelected={edits && selection.ids.has(row.page.id)}
               marker={markers?.get(row.page.id)}
               dragging={edits && dragging}
-              toggle={() => toggle(row.page.id)}
+              toggle={() => toggle(row)}
               select={({ shiftKey }) =>
                 shiftKey ? selection.extend(row.page.id, order()) : selection.add(row.page.id)
               }
@@ -164,3 +165,16 @@ export function PageTree({ content, pages, current, edits }: Props) {
     </nav>
   )
 }
+
+/** What moves into a page is to be seen there. */
+const showing = (edits: TreeEdits, open: (page: string) => void): TreeEdits => ({
+  ...edits,
+  move(page, to) {
+    if (to.into !== null) open(to.into)
+    return edits.move(page, to)
+  },
+  moveAll(moved, to) {
+    if (to.into !== null) open(to.into)
+    return edits.moveAll(moved, to)
+  },
+})

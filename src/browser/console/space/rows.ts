@@ -9,15 +9,17 @@ export interface Row {
   isOpen: boolean
 }
 
-/** `toggled` has the pages whose branch is not as it would be by itself. */
-export function rowsOf(pages: readonly Page[], current: string | undefined, toggled: ReadonlySet<string>): Row[] {
+/** Branches that somebody opened (true) or closed (false). */
+export type Chosen = ReadonlyMap<string, boolean>
+
+export function rowsOf(pages: readonly Page[], current: string | undefined, chosen: Chosen): Row[] {
   const onPath = pathTo(pages, current)
   const rows: Row[] = []
   const add = (level: readonly Page[], depth: number) => {
     for (const page of level) {
       const inside = page.pages ?? []
       const byItself = page.type === 'group' || onPath.has(page.id)
-      const isOpen = inside.length > 0 && byItself !== toggled.has(page.id)
+      const isOpen = inside.length > 0 && (chosen.get(page.id) ?? byItself)
       rows.push({ page, depth, hasPages: inside.length > 0, isOpen })
       if (isOpen) add(inside, page.type === 'group' ? depth : depth + 1)
     }
