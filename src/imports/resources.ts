@@ -60,7 +60,8 @@ async function open(
   const parsed = new URL(url)
   const own = await gathered.open?.(parsed)
   if (own) return own
-  if (parsed.hostname === ARCHIVE) throw new ImportFailure('The file is not in the archive: pack it with the page.')
+  if (parsed.hostname === ARCHIVE)
+    throw new ImportFailure('The file did not come with the page: pack both into one archive.')
   const { fetcher, signal } = means
   const fetched = await fetcher(parsed, { signal, limit: BOUNDS.bytesOfFile, timeout: BOUNDS.timeOfRequest })
   if (!/^text\/html/.test(fetched.contentType)) return { name: nameIn(fetched.url), bytes: fetched.body }

@@ -75,4 +75,18 @@ describe.skipIf(!hasChromium)('on a small screen', () => {
     expect(await nameInFocus(page)).toBe('Pages')
     await context.close()
   })
+
+  test('what belongs together stands together', async () => {
+    const { page, open, context } = await openConsole(server, browser, server.admin, NARROW)
+    const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+    await open(`/orgs/${server.organization}/people`)
+    await page.locator('select.role').first().waitFor()
+    const [head, role] = [await boxOf('.captions > :nth-child(2)'), await boxOf('select.role')]
+    expect(Math.abs(head.x - role.x)).toBeLessThan(8)
+    await open(`/orgs/${server.organization}/translations`)
+    await page.locator('main section h2 + p').first().waitFor()
+    const [heading, lead] = [await boxOf('main section h2'), await boxOf('main section h2 + p')]
+    expect(lead.y - heading.y - heading.height).toBeGreaterThan(6)
+    await context.close()
+  })
 })

@@ -247,7 +247,7 @@ describe('an archive', () => {
     expect(await markdownOf('all-guides/first-steps')).toContain('[Back](../start.md)')
     expect(body).toMatchObject({ importedResources: 7, totalResources: 8 })
     expect(body.failures).toEqual([
-      { url: 'repo/img/none.png', reason: expect.stringContaining('is not in the archive') },
+      { url: 'repo/img/none.png', reason: expect.stringContaining('did not come with the page') },
     ])
   })
 
