@@ -71,6 +71,22 @@ describe.skipIf(!hasChromium)('the console', () => {
     await context.close()
   })
 
+  test('what several parts of a place show is asked for together, and nothing in vain', async () => {
+    const { page, open, context } = await openConsole(server, browser, server.admin)
+    const ended: string[] = []
+    page.on('requestfailed', (request) => ended.push(new URL(request.url()).pathname))
+    for (const path of [`/orgs/${server.organization}`, `/spaces/${place.space}/pages/${place.pages.backups}`]) {
+      await open(path)
+      await page.getByRole('main').getByRole('heading').first().waitFor()
+      await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Settings' }).waitFor()
+      // What is shown of a space is asked for again when something changed in it.
+      expect(ended.filter((url) => /^\/v1\/(orgs|user)\b/.test(url))).toEqual([])
+      await page.goto('about:blank')
+      ended.length = 0
+    }
+    await context.close()
+  })
+
   test('leads from home through the tree to a page, and back', async () => {
     const viewport = { width: 1440, height: 900 }
     const { page, open, complaints, context } = await openConsole(server, browser, server.admin, { viewport })

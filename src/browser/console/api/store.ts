@@ -18,6 +18,7 @@ interface Entry<T = unknown> {
   load(): void
   /** The components that show it. */
   users: number
+  /** The one that is under way. */
   request?: AbortController | undefined
 }
 
@@ -33,10 +34,12 @@ export function useReading<C extends Call>(to: C, input: Input<C> | null): Reado
   useLayoutEffect(() => {
     if (!entry) return
     entry.users++
-    entry.load()
+    // Those who come at the same time share one request.
+    if (!entry.request) entry.load()
     return () => {
       entry.users--
-      if (entry.users === 0) entry.request?.abort()
+      // Who takes the place of the last one goes on waiting.
+      queueMicrotask(() => entry.users === 0 && end(entry))
     }
   }, [entry])
   return (entry ?? nothing).state as ReadonlySignal<Reading<ReplyTo<C>>>
@@ -64,10 +67,13 @@ function open<C extends Call>(key: string, to: C, input: Input<C>): Entry {
       state.value = { ...state.value, isLoading: true }
       call(to, input, { signal: request.signal }).then(
         (value) => {
-          if (entry.request === request) state.value = { value, isLoading: false }
+          if (entry.request !== request) return
+          entry.request = undefined
+          state.value = { value, isLoading: false }
         },
         (error: unknown) => {
-          if (entry.request !== request || request.signal.aborted) return
+          if (entry.request !== request) return
+          entry.request = undefined
           state.value = { ...state.value, error: asCallError(error), isLoading: false }
         },
       )
@@ -110,9 +116,13 @@ function refreshWhere(isOld: (key: string) => boolean): void {
 
 /** It stays known: a component that is being rendered may have opened it, and does not count as its user yet. */
 function forget(entry: Entry): void {
+  end(entry)
+  entry.state.value = { isLoading: true }
+}
+
+function end(entry: Entry): void {
   entry.request?.abort()
   entry.request = undefined
-  entry.state.value = { isLoading: true }
 }
 
 /** How often people asked to try again: for what is read past the cache. */
