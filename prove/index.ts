@@ -84,10 +84,10 @@ const PROOFS: Record<string, Proof[]> = {
   ],
 }
 
-/** Runs the fuzz test of the suite with more and other requests. */
+/** Runs the fuzz test of the suite with more and other requests, on both databases. */
 function runTests(file: string, environment: Record<string, string>): Outcome {
-  const { status } = spawnSync('npx', ['vitest', 'run', file, '--project', 'sqlite'], {
-    env: { ...process.env, ...environment },
+  const { status } = spawnSync('npx', ['vitest', 'run', file], {
+    env: { ...process.env, ...environment, LECTERN_TEST_BOTH: '1' },
     stdio: 'inherit',
   })
   return { figures: environment, broken: status === 0 ? [] : [`${file} failed.`] }
