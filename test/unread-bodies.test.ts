@@ -1,5 +1,7 @@
 // A request whose body is refused does not hold up the next one on its connection.
+import { once } from 'node:events'
 import { Agent, type RequestOptions, request } from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { startedServer } from './support/server.ts'
 import { newSite } from './support/sites.ts'
@@ -60,4 +62,24 @@ test.each(Object.entries(framings))('a body that is too large, %s', async (_name
     expect([url, (await send(`${server.url}/healthz`, {})).status]).toEqual([url, 200])
     agent.destroy()
   }
+})
+
+test('whoever goes on sending after the reply is still on the connection', async () => {
+  const { id: space } = (await server.admin.http.post(`/v1/orgs/${server.organization}/spaces`, {})).body
+  const { hostname, port, host } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+  })
+  await once(socket, 'connect')
+  const chunk = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`
+  socket.write(
+    `PUT /v1/spaces/${space}/presence HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${server.admin.token}\r\n` +
+      `content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk(10_000)}`,
+  )
+  await expect.poll(() => text).toMatch(/^HTTP\/1\.1 413 /)
+  socket.write(`${chunk(1_000_000)}0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
+  await expect.poll(() => text).toContain('HTTP/1.1 200 ')
+  socket.destroy()
 })

@@ -68,6 +68,7 @@ const createErrorReplier =
     if (status >= 500)
       logger.error({ err: error, requestId: request.id, operationId: operationIdOf(request) }, 'request failed')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 413) dropBody(request, reply)
     return reply
       .code(status)
       .header('content-type', 'application/json; charset=utf-8')
@@ -77,6 +78,12 @@ const createErrorReplier =
         }),
       )
   }
+
+/** Reads what is still to come. If the connection were closed before, clients that go on sending might not get the reply. */
+function dropBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  raw.resume()
+}
 
 const UNREADABLE: Record<string, readonly [number, string, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The URL and the headers are too long: shorten them.'],
