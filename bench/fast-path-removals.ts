@@ -16,6 +16,9 @@ export interface Removal {
   to: string
 }
 
+const DIRECT_REPLY = `    write(this.raw, this.request.id, result, this.hasHeader('ratelimit-limit') ? headersOf(this) : NO_HEADERS)
+`
+
 const FRAMEWORK_REPLY = `    const { status, location, body, etag, cacheControl } = result
     this.code(status)
     if (etag) this.header('etag', etag)
@@ -26,10 +29,11 @@ const FRAMEWORK_REPLY = `    const { status, location, body, etag, cacheControl 
     return void write
 `
 
-const noCacheHit = (file: string, variable: string): Removal => ({
+/** `lookup` ends with the key. */
+const noCacheHit = (file: string, lookup: string): Removal => ({
   file,
-  from: `const ${variable} = cache.get(key)`,
-  to: `const ${variable} = cache.get('')`,
+  from: lookup,
+  to: lookup.replace('key)', "'')"),
 })
 
 export interface FastPath {
@@ -42,7 +46,7 @@ export const FAST_PATHS: Record<string, FastPath> = {
   'no change': { works: ['getSpaceById', 'postCommentInSpace'], removals: [] },
   'reply writer': {
     works: ['getSpaceById', 'postCommentInSpace'],
-    removals: [{ file: 'server/reply-writer.ts', from: '    write(this, result)\n', to: FRAMEWORK_REPLY }],
+    removals: [{ file: 'server/reply-writer.ts', from: DIRECT_REPLY, to: FRAMEWORK_REPLY }],
   },
   'row cache': {
     works: ['getSpaceById', 'postCommentInSpace'],
@@ -54,8 +58,14 @@ export const FAST_PATHS: Record<string, FastPath> = {
       },
     ],
   },
-  'reply cache': { works: ['getPageById'], removals: [noCacheHit('server/reply-cache.ts', 'reply')] },
-  'page cache': { works: ['getPageByPath'], removals: [noCacheHit('domain/revisions/page-cache.ts', 'known')] },
+  'reply cache': {
+    works: ['getPageById'],
+    removals: [noCacheHit('server/reply-cache.ts', 'const entry = cache.get(key)')],
+  },
+  'page cache': {
+    works: ['getPageByPath'],
+    removals: [noCacheHit('domain/revisions/page-cache.ts', 'const known = cache.get(key)')],
+  },
   'memo of rows with roles': {
     works: ['getSpaceById', 'postCommentInSpace'],
     removals: [
@@ -76,7 +86,10 @@ export const FAST_PATHS: Record<string, FastPath> = {
       },
     ],
   },
-  'kept replies': { works: ['listCommentsInSpace'], removals: [noCacheHit('server/kept-replies.ts', 'known')] },
+  'kept replies': {
+    works: ['listCommentsInSpace'],
+    removals: [noCacheHit('server/kept-replies.ts', 'const known = cache.get(state, key)')],
+  },
   'memo of serialized results': {
     works: ['getSpaceById'],
     removals: [
