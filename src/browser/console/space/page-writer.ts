@@ -5,12 +5,12 @@ import type { Document } from '../../../engine/document.ts'
 import { randomName } from '../../random.ts'
 import { CallError } from '../api/client.ts'
 import type { ReplyTo } from '../api/operations.ts'
-import { reusablesAt } from '../reusable-contents/address.ts'
-import { addressOf, type Content } from './content.ts'
+import type { Content } from './content.ts'
+import { addressOfSubject, changeOf } from './page-changes.ts'
 import { headOf, loadSnapshot, loadSnapshotAt, type PageFields, type Snapshot, type Subject } from './snapshot.ts'
 import { forgetUnsaved, isKept, keepUnsaved, type Unsaved, unsavedKey } from './unsaved.ts'
 import { noteOpened, tellNoMore, tellUnsaved } from './unsaved-pages.ts'
-import { type Changes, targetOf, writeContent } from './writing.ts'
+import { targetOf, writeContent } from './writing.ts'
 
 export type SaveState =
   | { is: 'saved' | 'unsaved' | 'saving' | 'retrying' }
@@ -329,7 +329,7 @@ export class PageWriter {
     this.#request ??= { key: randomName(22), fields: read() }
     const { key, fields } = this.#request
     try {
-      const changes = [changeOf(subject, wireOf(fields, this.#known, followsTitle))]
+      const changes = [changeOf(subject, fields, { known: this.#known, followsTitle })]
       const written = await writeContent(this.#content, space, changes, { base: this.#base, key })
       this.#failures = 0
       this.#request = undefined
@@ -395,35 +395,7 @@ export class PageWriter {
   }
 }
 
-const addressOfSubject = (content: Content, { kind, id }: Subject): string =>
-  kind === 'page' ? addressOf(content, id) : reusablesAt(content, id)
-
 const reasonOf = (error: unknown): string => {
   const issue = error instanceof CallError ? error.issues[0] : undefined
   return issue ? `${issue.path} ${issue.message}` : String((error as Error).message)
 }
-
-/** Reusable contents have no description, and no address that follows their title. */
-const changeOf = ({ kind, id }: Subject, { description, slug, ...rest }: ReturnType<typeof wireOf>): Changes[number] =>
-  kind === 'page'
-    ? {
-        operation: 'update_page',
-        page: id,
-        ...rest,
-        ...(description !== undefined && { description }),
-        ...(slug && { slug }),
-      }
-    : { operation: 'update_reusable_content', reusableContent: id, ...rest }
-
-const MAX_SLUG = 100
-
-/** Only what was changed here: others may have changed the rest. */
-const wireOf = (
-  { title, description, document }: PageFields,
-  known: PageFields,
-  followsTitle: boolean,
-): { title?: string; slug?: string; description?: string; document?: { document: Document } } => ({
-  ...(title !== known.title && { title, ...(followsTitle && title && { slug: title.slice(0, MAX_SLUG) }) }),
-  ...(description !== known.description && { description }),
-  ...(document && { document: { document } }),
-})
