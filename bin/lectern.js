@@ -56,7 +56,6 @@ const options = (outdir, external, plugins) => ({
   // made in a process.
   entryPoints: {
     main: join(sources, 'main.ts'),
-    'checkpoint-worker': join(sources, 'db/sqlite/checkpoint-worker.ts'),
     'content-worker': join(sources, 'domain/documents/large/worker.ts'),
     'highlight-worker': join(sources, 'highlighting/worker.ts'),
     'git-worker': join(sources, 'git/worker.ts'),

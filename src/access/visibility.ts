@@ -2,7 +2,6 @@
 // with the rule for one object in `roles.ts`.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { asList, isInList, isOneOf } from '../db/dialect.ts'
-import { spacesAlike } from '../db/kept-counts.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, DefaultLevel, Row } from '../db/tables.ts'
 import { effectiveRole, inRole, type Membership, type Role } from './roles.ts'
@@ -135,11 +134,13 @@ interface Counted {
 const countSpaces = async (db: Db, organization: string): Promise<Counted> =>
   (await countAllSpaces(db, { organization }))[0]!
 
-const countAllSpaces = prepared<{ organization: string }, Counted>((db, param) => {
+const countAllSpaces = prepared<{ organization: string }, Counted>((_db, param) => {
   const organization = param('organization')
   return sql<Counted>`
     with recursive ${tree(organization)},
-      alike(parent_id, default_level, count) as (${spacesAlike(db, organization)})
+      alike(parent_id, default_level, count) as (
+        select parent_id, default_level, count(*) from spaces
+        where organization_id = ${organization} and deleted_at is null group by parent_id, default_level)
     select cast(coalesce(sum(count), 0) as bigint) as spaces,
       cast(coalesce(sum(case when ${isOpen('s')} then count end), 0) as bigint) as open
     from alike s left join levels on levels.id = s.parent_id`
@@ -169,7 +170,6 @@ const countGrantedTo = prepared<{ organization: string; people: unknown }, Count
       from reached cross join spaces s left join levels on levels.id = s.parent_id
       where s.id = reached.id group by reached.holder`
   },
-  { keepsRows: false },
 )
 
 /** Counts the spaces that each of these teams has grants on, directly or through collections; one query in total. */
@@ -250,5 +250,4 @@ const listGrantsTo = prepared<
     select g.space_id, g.collection_id, g.role from grants g
     where ${isGrantedTo(param('user'))} and (${isInList(db, sql.ref('g.space_id'), param('spaces'))}
       or g.collection_id in (select id from collections where organization_id = ${param('organization')}))`,
-  { keepsRows: false },
 )

@@ -56,8 +56,8 @@ async function refuseToOverwrite(file: string): Promise<void> {
 
 async function isBackup(file: string): Promise<boolean> {
   try {
-    const db = openSqliteReader(file)
-    const { meta } = await readMeta(db).finally(() => db.destroy())
+    const { kysely } = openSqliteReader(file)
+    const { meta } = await readMeta(kysely).finally(() => kysely.destroy())
     return meta.format !== undefined
   } catch {
     return false

@@ -3,7 +3,6 @@ import { CompiledQuery, sql } from 'kysely'
 import { DERIVED_TABLES } from './derived.ts'
 import { isSqlite } from './dialect.ts'
 import { listTables, type TableSchema } from './introspection.ts'
-import { directAccess } from './sqlite/sqlite.ts'
 import type { Db } from './tables.ts'
 
 export type Value = string | number | Uint8Array | null
@@ -70,28 +69,14 @@ const CONFLICTS = {
       .join(', ')}`,
 }
 
-/** As many rows are inserted one by one. */
-const FEW_ROWS = 12
-
-/**
- * As `insertRows`, for tables of nothing but text. Many rows are one statement: one for each would take ten times as long.
- * Few are not, because it makes the full-text index write what it has gathered.
- */
+/** As `insertRows`, for tables of nothing but text: on SQLite, one statement for each row would take ten times as long. */
 export async function insertTextRows(db: Db, table: TableSchema, rows: Record<string, string | null>[]): Promise<void> {
-  const isFew = rows.length <= FEW_ROWS
-  const direct = isFew ? directAccess(db) : undefined
-  const into = insertInto(table)
-  if (direct) {
-    const text = `${into} ${placeholders(table)}`
-    for (const row of rows) direct.rows(text, valuesOf(table, row))
-    return
-  }
-  if (!isSqlite(db) || isFew) return insertRows(db, table, rows)
+  if (!isSqlite(db)) return insertRows(db, table, rows)
   const names = table.columns.map(({ name }) => name)
   const fields = names.map((_, at) => `value ->> ${at}`).join(', ')
   // Half a character would become bytes that are no text.
   const values = rows.map((row) => names.map((name) => row[name]?.toWellFormed() ?? null))
-  const query = `${into} select ${fields} from json_each(?)`
+  const query = `${insertInto(table)} select ${fields} from json_each(?)`
   await db.executeQuery(CompiledQuery.raw(query, [JSON.stringify(values)]))
 }
 

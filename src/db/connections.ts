@@ -1,6 +1,5 @@
 // What both databases share: the interface, and transactions that run again, wake the jobs and tell of changed spaces.
 import { retryAfterAsyncWork } from '../lib/async-work.ts'
-import type { MaybePromise } from '../lib/maybe-promise.ts'
 import type { Progress } from './copy.ts'
 import { pendingMigrations, SchemaError } from './migrate.ts'
 import { retrying } from './retrying.ts'
@@ -10,17 +9,20 @@ import type { Db } from './tables.ts'
 export interface Database {
   kind: 'sqlite' | 'postgres'
   read: Db
-  /** The read connection for one request, which may keep rows for as long as nothing is committed. */
-  reader(): MaybePromise<Db>
+  /**
+   * The state of the whole database, as the database itself tells it: if it is the same as before, nothing at all was committed
+   * in between, by anybody. Whoever keeps what was read asks for the state first.
+   */
+  state(): Promise<string>
   /** The connection for one request that reads a published site: a replica answers, if there is one and it is as fresh. */
-  siteReader(): MaybePromise<Db>
+  siteReader(): Db | Promise<Db>
   /** Queries of such requests so far, by the server that answered; undefined without a replica. */
   siteQueries(): { replica: number; primary: number } | undefined
   /**
    * Runs `work` in a transaction. It may run again after a transient error or after asynchronous work that it needs
    * (`AsyncWorkNeeded`), so it must have no other effects.
    */
-  write<T>(work: (db: Db) => MaybePromise<T>): Promise<T>
+  write<T>(work: (db: Db) => T | Promise<T>): Promise<T>
   /** Runs `work` on a consistent snapshot of the data; again, after a transient error. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Copies a consistent snapshot of all tables to a new SQLite file, without blocking writers. */

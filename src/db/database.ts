@@ -1,10 +1,8 @@
 // Opens the database: a read connection and write transactions, on SQLite or PostgreSQL.
 import { common, type Database } from './connections.ts'
 import { migrateToLatest } from './migrate.ts'
-import { retrying } from './retrying.ts'
 import { copySqlite } from './sqlite/file.ts'
 import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite.ts'
-import { indexThrough } from './waiting-words.ts'
 
 export { type Database, type Outside, outsideOf, readerOf, transactionsWithJobs } from './connections.ts'
 
@@ -18,8 +16,6 @@ export interface DatabaseOptions {
   connections?: number
   /** False if a pooler in between cannot keep prepared statements. */
   statementNames?: boolean
-  /** Throws when a row is changed after it was read. Rows are shared with caches, so tests turn this on. */
-  freezeRows?: boolean
 }
 
 export async function openDatabase({
@@ -27,28 +23,25 @@ export async function openDatabase({
   directUrl = url,
   replicaUrl,
   connections = 10,
-  freezeRows = false,
   statementNames = true,
 }: DatabaseOptions): Promise<Database> {
-  if (!/^postgres(ql)?:\/\//.test(url)) return sqlite(url, freezeRows)
+  if (!/^postgres(ql)?:\/\//.test(url)) return sqlite(url)
   // The driver is large, and most servers do without it.
   const { postgres } = await import('./postgres-database.ts')
-  return postgres({ url, directUrl, replicaUrl, connections }, { freezeRows, statementNames })
+  return postgres({ url, directUrl, replicaUrl }, { connections, statementNames })
 }
 
-function sqlite(file: string, freezeRows: boolean): Database {
-  const writer = openSqliteWriter(file, freezeRows)
-  const reader = openSqliteReader(file, writer.rowCache, freezeRows)
-  const shared = common(reader, writer.transact)
-  indexThrough(reader, (work) => retrying(() => writer.derive(work)))
+function sqlite(file: string): Database {
+  const writer = openSqliteWriter(file)
+  const reader = openSqliteReader(file)
   return {
     kind: 'sqlite',
-    ...shared,
-    reader: () => reader,
-    siteReader: () => reader,
+    ...common(reader.kysely, (work) => writer.transaction().execute(work)),
+    state: async () => String(reader.version()),
+    siteReader: () => reader.kysely,
     siteQueries: () => undefined,
     async snapshot(work) {
-      const fresh = openSqliteReader(file)
+      const fresh = openSqliteReader(file).kysely
       return fresh
         .transaction()
         .execute(work)
@@ -56,10 +49,10 @@ function sqlite(file: string, freezeRows: boolean): Database {
     },
     copyTo: async (copy) => copySqlite(file, copy),
     breaks: () => 0,
-    migrate: () => migrateToLatest(writer.kysely),
+    migrate: () => migrateToLatest(writer),
     async close() {
-      await writer.kysely.destroy()
-      await reader.destroy()
+      await writer.destroy()
+      await reader.kysely.destroy()
     },
   }
 }

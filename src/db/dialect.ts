@@ -2,7 +2,6 @@
 // kind of database.
 import { type Expression, type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import type { Db, Tables } from './tables.ts'
-import { pipelineOf } from './transaction-pipelines.ts'
 
 export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
@@ -60,24 +59,7 @@ export function isOneOfIgnoringCase(
  */
 export async function lockRow(db: Db, table: keyof Tables, id: string, column = 'id'): Promise<void> {
   if (isSqlite(db)) return
-  await sendLater(db, sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} for no key update`)
-}
-
-/**
- * Lets others have the locks of the transaction as soon as it is committed, before that is on disk; it is still acknowledged
- * only then. Others may read it a few milliseconds earlier, as they may on SQLite. If the server fails in between, they
- * have seen what nobody was promised. Whatever they write is on disk only together with it, because the log is written
- * in order. So nothing that depends on it is acknowledged before it, on this node or another: neither the number
- * of its event, nor the lease of its job.
- */
-export const releaseLocksEarly = (db: Db): void => pipelineOf(db)?.releaseEarly()
-
-/** Runs a statement whose result nobody needs: in a transaction on PostgreSQL, with the next one or with the commit. */
-export async function sendLater(db: Db, statement: RawBuilder<unknown>): Promise<void> {
-  const pipeline = pipelineOf(db)
-  if (!pipeline) return void (await statement.execute(db))
-  const { sql, parameters } = statement.compile(db)
-  pipeline.later(sql, parameters)
+  await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} for no key update`.execute(db)
 }
 
 /** True if the bytes of `column` contain `bytes`. */
@@ -142,8 +124,6 @@ export const ADVISORY_LOCKS = {
   numberEvents: 4_218_022,
   serverAdmins: 4_218_023,
   hostnames: 4_218_024,
-  shownChanges: 4_218_025,
-  watchTables: 4_218_026,
 }
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS

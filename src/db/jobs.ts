@@ -72,7 +72,6 @@ const insertJob = prepared<InsertedJob, never>(
           }))
           .where((job) => job.or([job('jobs.leased_by', 'is not', null), job('jobs.state', '=', 'dead')])),
       ),
-  { later: true },
 )
 
 /** Makes a waiting job with this key due now. */

@@ -30,8 +30,6 @@ type Query<Db, Tb extends keyof Db, Row> = SelectQueryBuilder<Db, Tb, Row>
 /** The parts of a list: which rows, which columns of them, in which order. */
 export interface Listed<Tb extends keyof Tables, Row> extends Order {
   matching: Query<Tables, Tb, object>
-  /** Says how many rows `matching` has, if something keeps count of them. */
-  kept?: Compilable<{ count: number }> | undefined
   /** As many rows as `matching`, if counting them takes less: without a join that every row has a match in. */
   counted?: { select(count: AliasedRawBuilder<number, 'count'>): Compilable<{ count: number }> } | undefined
   select: (query: Query<Tables, Tb, object>) => Query<Tables, Tb, Row>
@@ -69,8 +67,7 @@ export function preparedPage<P extends Parameters, Tb extends keyof Tables, Row,
   build: (db: Db, param: Param<P>, shape: S) => Listed<Tb, Row>,
 ): (db: Db, shape: S, parameters: P, page: Page) => Promise<Slice<Row>> {
   const counting = preparedByShape<P, { count: number }, S>((db, param, shape) => {
-    const { matching, kept, counted = matching } = build(db, param, shape)
-    if (kept) return kept
+    const { matching, counted = matching } = build(db, param, shape)
     return counted.select(sql<number>`count(*)`.as('count')) as Compilable<{ count: number }>
   })
   /** Lengths of the order keys, by shape. */
@@ -88,7 +85,6 @@ export function preparedPage<P extends Parameters, Tb extends keyof Tables, Row,
         .select(keys.map((key, at) => key.as(`key_${at}`)))
         .limit(param('limit')) as never
     },
-    { keepsRows: false },
   )
   return async (db, shape, parameters, { limit, after }) => {
     const asked: Record<string, unknown> = { limit: undefined, ...parameters }
@@ -97,10 +93,10 @@ export function preparedPage<P extends Parameters, Tb extends keyof Tables, Row,
       if (after.length !== widthOf(db, shape)) throw invalid({ path: 'page', message: 'is not a page of this list' })
       for (const [at, key] of after.entries()) asked[`after_${at}`] = key
     }
-    const counted = counting(db, shape, parameters)
-    const listed = limit === 0 ? [] : listing(db, [after !== undefined, ...shape], asked as Asked)
-    const isRead = !(counted instanceof Promise || listed instanceof Promise)
-    const [counts, rows] = isRead ? [counted, listed] : await Promise.all([counted, listed])
+    const [counts, rows] = await Promise.all([
+      counting(db, shape, parameters),
+      limit === 0 ? [] : listing(db, [after !== undefined, ...shape], asked as Asked),
+    ])
     const { count } = counts[0]!
     const last = limit > 0 && rows.length > limit ? rows[limit - 1] : undefined
     const width = last && widths.get(shape.join(' '))!

@@ -2,7 +2,6 @@
 import { type Kysely, type MigrationResult, Migrator } from 'kysely'
 import { hasTable, isTransient } from './dialect.ts'
 import { migrations } from './migrations/index.ts'
-import { watchShownTables } from './shown-tables.ts'
 import type { Tables } from './tables.ts'
 
 type Schema = Kysely<Tables>
@@ -20,7 +19,6 @@ export async function migrateToLatest(db: Schema): Promise<string[]> {
   refuseNewer(executed)
   // Almost every start finds nothing to do; the migrator would look at every table to find that out.
   const results = isComplete(executed) ? [] : await migrateBesideOthers(db)
-  await watchShownTables(db)
   return results.map(({ migrationName }) => migrationName)
 }
 

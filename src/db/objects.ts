@@ -9,7 +9,6 @@ import { LruCache } from '../lib/lru-cache.ts'
 import { asList, containsBytes, isInList, isOneOf, isSqlite } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
-import { type Pipeline, pipelineOf } from './transaction-pipelines.ts'
 
 /** Decoded, an object takes up to ten times its bytes. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024
@@ -17,10 +16,6 @@ const MAX_CACHED_BYTES = 8 * 1024 * 1024
 const MAX_WRITTEN_BYTES = 256 * 1024
 /** Well below the parameter limits of both databases. */
 const BATCH_SIZE = 500
-/** As many objects, and bytes, are sent without asking which ones are new. */
-const MAX_UNASKED = 32
-const MAX_UNASKED_BYTES = 64 * 1024
-
 /** Loads the objects with these hashes; missing ones are left out. */
 export async function loadObjects(db: Db, hashes: readonly Hash[]): Promise<Map<Hash, Json>> {
   const found = new Map<Hash, Json>()
@@ -41,7 +36,6 @@ const findBytes = prepared<{ hashes: unknown }, { hash: string; bytes: Uint8Arra
       .selectFrom('objects')
       .select(['hash', 'bytes'])
       .where(isInList(db, sql.ref('hash'), param('hashes'))),
-  { keepsRows: false },
 )
 
 /** The number of bytes that these objects have together. */
@@ -91,8 +85,6 @@ const containing = (db: Db, hashes: readonly Hash[], text: string) =>
  * that was rolled back.
  */
 export async function saveObjects(db: Db, objects: readonly Encoded[]): Promise<void> {
-  const pipeline = pipelineOf(db)
-  if ((pipeline || isSqlite(db)) && isSmall(objects)) return putObjects(db, pipeline, objects)
   const missing = await withoutStored(db, new Map(objects.map((object) => [object.hash, object])))
   if (isSqlite(db)) for (const { hash, bytes } of missing) await putObject(db, { hash, bytes })
   else
@@ -105,47 +97,6 @@ function cacheWritten({ hash, value, bytes }: Encoded): void {
   if (bytes.length <= MAX_WRITTEN_BYTES) addToCache(hash, value, bytes.length)
 }
 
-const isSmall = (objects: readonly Encoded[]): boolean =>
-  objects.length <= MAX_UNASKED && objects.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_UNASKED_BYTES
-
-/** Stores a few objects without asking first which ones are new: on PostgreSQL, in a statement that nobody waits for. */
-async function putObjects(db: Db, pipeline: Pipeline | undefined, objects: readonly Encoded[]): Promise<void> {
-  const sorted = [...new Map(objects.map((object) => [object.hash, object])).values()].sort(byHash)
-  if (sorted.length === 0) return
-  if (pipeline) putLater(pipeline, sorted)
-  else for (const { hash, bytes } of sorted) await putObject(db, { hash, bytes })
-  sorted.forEach(cacheWritten)
-}
-
-function putLater(pipeline: Pipeline, objects: readonly Encoded[]): void {
-  for (let at = 0; at < objects.length; at += PUT_OBJECTS.length) {
-    const some = objects.slice(at, at + PUT_OBJECTS.length)
-    pipeline.later(
-      PUT_OBJECTS[some.length - 1]!,
-      some.flatMap(({ hash, bytes }) => [hash, Buffer.from(bytes)]),
-    )
-  }
-}
-
-/** Statements for one to eight objects. With arrays, whose bytes are sent as text, PostgreSQL takes twice as long. */
-const PUT_OBJECTS = [1, 2, 3, 4, 5, 6, 7, 8].map(toPutStatement)
-
-// Lifting marks comes first, and locks the rows: whatever is there afterwards is not collected.
-function toPutStatement(count: number): string {
-  const hashes = Array.from({ length: count }, (_, at) => `$${2 * at + 1}::text`)
-  const rows = hashes.map((hash, at) => `(${hash}, $${2 * at + 2}::bytea)`)
-  return `
-  with lifted as (
-    update objects set unused_since = null where hash in (${hashes}) and unused_since is not null returning hash
-  )
-  insert into objects (hash, bytes)
-  select * from (values ${rows}) as given where (select count(*) from lifted) >= 0
-  on conflict (hash) do nothing`
-}
-
-const byHash = (one: Encoded, other: Encoded): number => (one.hash < other.hash ? -1 : 1)
-
-/** On SQLite, a statement of several rows would make the full-text index write what it has gathered. */
 const putObject = prepared<{ hash: Hash; bytes: Uint8Array }, never>((db, param) =>
   db
     .insertInto('objects')
@@ -161,6 +112,8 @@ const insertObjects = (db: Db, objects: readonly Encoded[]): Promise<unknown> =>
     .values(objects.map(({ hash, bytes }) => ({ hash, bytes: Buffer.from(bytes) })))
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
+
+const byHash = (one: Encoded, other: Encoded): number => (one.hash < other.hash ? -1 : 1)
 
 async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encoded[]> {
   if (objects.size === 0) return []
@@ -179,7 +132,6 @@ const findMarks = prepared<{ hashes: unknown }, { hash: string; unused_since: st
       .selectFrom('objects')
       .select(['hash', 'unused_since'])
       .where(isInList(db, sql.ref('hash'), param('hashes'))),
-  { keepsRows: false },
 )
 
 /** Keeps marked objects from being collected; returns those that were collected meanwhile. */

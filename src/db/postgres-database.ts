@@ -1,11 +1,11 @@
 // The database on PostgreSQL. It is loaded only where one is used.
+import { sql } from 'kysely'
+import { sharing } from '../lib/sharing.ts'
 import { common, type Database } from './connections.ts'
 import { copyToFile } from './copy.ts'
-import { countedReader } from './counted-rows.ts'
 import { migrateToLatest } from './migrate.ts'
 import { connectSignals, type Signals } from './node-signals.ts'
-import { withPipeline } from './pipeline.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type Postgres } from './postgres.ts'
 import { openReplica } from './replica.ts'
 import { retrying } from './retrying.ts'
 
@@ -13,20 +13,21 @@ interface Addresses {
   url: string
   directUrl: string
   replicaUrl: string | undefined
-  connections: number
 }
 
-export function postgres(
-  { url, directUrl, replicaUrl, connections }: Addresses,
-  options: { freezeRows: boolean; statementNames: boolean },
-): Database {
-  const primary = openPostgres(url, connections, options)
+interface Options {
+  connections: number
+  statementNames: boolean
+}
+
+export function postgres({ url, directUrl, replicaUrl }: Addresses, options: Options): Database {
+  const primary = openPostgres(url, options)
   const { kysely, breaks } = primary
-  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, { primary, connections, ...options })
+  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, primary, options)
   let signals: Signals | undefined
   const shared = common(
     kysely,
-    (work) => kysely.transaction().execute((db) => withPipeline(db, work)),
+    (work) => kysely.transaction().execute(work),
     (spaces) => signals?.send(spaces),
   )
   const snapshot: Database['snapshot'] = (work) =>
@@ -34,7 +35,7 @@ export function postgres(
   return {
     kind: 'postgres',
     ...shared,
-    reader: countedReader(kysely, breaks),
+    state: sharing(() => readState(primary)),
     siteReader: () => replica?.reader() ?? kysely,
     siteQueries: () => replica?.answered,
     onSpacesChanged(listener) {
@@ -44,11 +45,23 @@ export function postgres(
     snapshot,
     breaks,
     copyTo: (copy, progress) => snapshot((db) => copyToFile(db, copy, progress)),
-    migrate: () => migrateToLatest(kysely),
+    migrate: () => migrate(url, options),
     async close() {
       await signals?.close()
       await replica?.close()
       await kysely.destroy()
     },
   }
+}
+
+/** Two snapshots that are the same show the same rows. After a restart, the numbers of transactions may come again. */
+async function readState({ kysely, breaks }: Postgres): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(kysely)
+  return `${breaks()} ${rows[0]!.snapshot}`
+}
+
+/** An index of a large table takes longer than any other statement may. */
+async function migrate(url: string, options: Options): Promise<string[]> {
+  const { kysely } = openPostgres(url, { ...options, connections: 1, queryTimeout: 0 })
+  return migrateToLatest(kysely).finally(() => kysely.destroy())
 }

@@ -1,45 +1,91 @@
-// Kysely over PostgreSQL. Statements with parameters are sent as named prepared statements, and several at once; unless a
-// pooler in between hands connections out by transaction and cannot follow.
-import { Kysely, type KyselyPlugin } from 'kysely'
+// Kysely over PostgreSQL, by the driver `pg`. Statements are named, so that the server plans each once per connection, unless a
+// pooler in between hands connections out by transaction.
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { NamingClient } from './naming-client.ts'
-import { PipelineDialect } from './pipeline.ts'
+import { sha256 } from '../lib/hash.ts'
+import { MINUTE, SECOND } from '../lib/time.ts'
+import { isStalePlan } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20
 
 pg.types.setTypeParser(INT8, Number)
 
-/** `patience`: how many milliseconds connecting and each query may take. */
+export interface PostgresOptions {
+  connections: number
+  /** False if a pooler in between cannot keep prepared statements. */
+  statementNames: boolean
+  /** How long connecting may take, in milliseconds. */
+  connectTimeout?: number
+  /** How long a statement may take, in milliseconds. */
+  queryTimeout?: number | undefined
+}
+
+export interface Postgres {
+  kysely: Kysely<Tables>
+  pool: pg.Pool
+  /** How often a connection broke: after that, the database may be another, or one that lost something. */
+  breaks(): number
+}
+
 export function openPostgres(
   url: string,
-  connections: number,
-  { freezeRows = false, statementNames = true, patience = 0 } = {},
-): { kysely: Kysely<Tables>; pool: pg.Pool; breaks: () => number } {
+  { connections, statementNames, connectTimeout = 10 * SECOND, queryTimeout = MINUTE }: PostgresOptions,
+): Postgres {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // A pooler that cannot keep prepared statements may not be able to follow several statements at once either.
-    ...(statementNames && { Client: NamingClient, pipeline: true }),
-    ...(patience > 0 && { connectionTimeoutMillis: patience, query_timeout: patience }),
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeout,
+    query_timeout: queryTimeout,
   })
   // The pool replaces a broken connection, and the next query on it fails. Without these error listeners, for idle
   // connections and for those between two queries, the error would end the process.
   let breaks = 0
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => breaks++))
-  const plugins = freezeRows ? [FROZEN_ROWS] : []
-  return {
-    kysely: new Kysely<Tables>({ dialect: new PipelineDialect(pool, freezeRows), plugins }),
-    pool,
-    breaks: () => breaks,
-  }
+  const dialect = new PostgresDialect({ pool: poolFor(pool, statementNames) as unknown as PostgresPool })
+  return { kysely: new Kysely<Tables>({ dialect }), pool, breaks: () => breaks }
 }
 
-export const FROZEN_ROWS: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  async transformResult({ result }) {
-    result.rows.forEach(Object.freeze)
-    return result
-  },
+/** What Kysely uses of the pool. */
+const poolFor = (pool: pg.Pool, statementNames: boolean) => ({
+    async connect() {
+      const client = await pool.connect()
+      let isLost = false
+      const query = async (text: string, values: readonly unknown[]) => {
+        const statement = { name: statementNames ? nameOf(text) : undefined, text, values: [...values] }
+        try {
+          return whole(text, await client.query(statement))
+        } catch (error) {
+          // What did not come from the server came from a connection that is of no more use. Neither is one whose plans are
+          // from before a migration: its transaction runs again on another, and whatever is alone, without the plan.
+          isLost ||= !(error instanceof pg.DatabaseError) || isStalePlan(error)
+          if (!isStalePlan(error)) throw error
+          return client.query(text, statement.values).catch(() => Promise.reject(error))
+        }
+      }
+      return { query, release: () => client.release(isLost) }
+    },
+    end: () => pool.end(),
+  })
+
+/** PostgreSQL answers a commit with a rollback, and without an error, when a statement of the transaction has failed. */
+function whole(text: string, result: pg.QueryResult): pg.QueryResult {
+  if (text === 'commit' && result.command !== 'COMMIT')
+    throw new Error('PostgreSQL rolled the transaction back: one of its statements failed.')
+  return result
+}
+
+const MAX_STATEMENT_NAMES = 1000
+
+const names = new Map<string, string>()
+
+/** Statements beyond the limit have no name. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MAX_STATEMENT_NAMES) return known
+  const name = sha256(text).slice(0, 32)
+  names.set(text, name)
+  return name
 }

@@ -5,7 +5,6 @@ import { prepared } from './prepared.ts'
 import { spaceWord } from './search.ts'
 import { PAGES_PER_SPACE } from './search-ids.ts'
 import type { Db } from './tables.ts'
-import { indexIfMany, putWords } from './waiting-words.ts'
 
 export interface IndexedSpace {
   id: string
@@ -37,12 +36,11 @@ export async function replaceSearchPages(
     const id = BigInt(found ?? ++last)
     if (found === undefined) await insertRow(db, { id, spaceId: space.id, pageId, sections })
     else await updateRow(db, { id, sections })
-    await putWords(db, id, words)
+    await putWords(db, { id, words: words.join(' ') })
   }
-  await indexIfMany(db)
 }
 
-/** The same on PostgreSQL: each page is one statement, and nobody waits for it. */
+/** The same on PostgreSQL: each page is one statement. */
 async function putPages(
   db: Db,
   { id, number }: IndexedSpace,
@@ -74,28 +72,13 @@ const putPage = prepared<PutPage, never>(
         (select max(id) from search_pages where id > ${param('from')} and id < ${param('to')}), ${param('from')}),
       ${param('spaceId')}, ${param('pageId')}, ${param('sections')}, array_to_tsvector(${param('words')}::text[]))
     on conflict (space_id, page_id) do update set sections = excluded.sections, words = excluded.words`,
-  { later: true },
 )
 
 async function findIds(db: Db, { id }: IndexedSpace, pageIds: readonly string[]): Promise<Map<string, number>> {
-  const [pageId] = pageIds
-  if (pageId === undefined) return new Map()
-  const rows = await (pageIds.length === 1
-    ? findRow(db, { spaceId: id, pageId })
-    : findRows(db, { spaceId: id, pageIds: asList(db, pageIds) }))
+  if (pageIds.length === 0) return new Map()
+  const rows = await findRows(db, { spaceId: id, pageIds: asList(db, pageIds) })
   return new Map(rows.map((row) => [row.page_id, row.id]))
 }
-
-/** Most changes are of one page, and SQLite reads a list, even of one, through a table of its own. */
-const findRow = prepared<{ spaceId: string; pageId: string }, { id: number; page_id: string }>(
-  (db, param) =>
-    db
-      .selectFrom('search_pages')
-      .select(['id', 'page_id'])
-      .where('space_id', '=', param('spaceId'))
-      .where('page_id', '=', param('pageId')),
-  { keepsRows: false },
-)
 
 const findRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; page_id: string }>(
   (db, param) =>
@@ -104,7 +87,6 @@ const findRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; p
       .select(['id', 'page_id'])
       .where('space_id', '=', param('spaceId'))
       .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
-  { keepsRows: false },
 )
 
 const removeRows = prepared<{ spaceId: string; pageIds: unknown }, never>(
@@ -113,7 +95,6 @@ const removeRows = prepared<{ spaceId: string; pageIds: unknown }, never>(
       .deleteFrom('search_pages')
       .where('space_id', '=', param('spaceId'))
       .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
-  { later: true },
 )
 
 async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {
@@ -125,7 +106,6 @@ const findLast = prepared<{ from: number; to: number }, { id: number | null }>(
   (_db, param) =>
     sql<{ id: number | null }>`
       select max(id) as id from search_pages where id > ${param('from')} and id < ${param('to')}`,
-  { keepsRows: false },
 )
 
 // On SQLite, statements that may write several rows, such as those with a trigger or `returning`, have a savepoint, which
@@ -138,4 +118,8 @@ const insertRow = prepared<{ id: bigint; spaceId: string; pageId: string; sectio
 
 const updateRow = prepared<{ id: bigint; sections: string }, never>(
   (_db, param) => sql`update search_pages set sections = ${param('sections')} where id = ${param('id')}`,
+)
+
+const putWords = prepared<{ id: bigint; words: string }, never>(
+  (_db, param) => sql`replace into search_words (rowid, words) values (${param('id')}, ${param('words')})`,
 )

@@ -1,21 +1,14 @@
-// Lists matches by level, best first. PostgreSQL looks all levels up in one statement and keeps what it found, because it has
-// to look at all matches of a level; SQLite stops early.
+// Lists matches by level, best first. PostgreSQL looks all levels up in one statement; SQLite stops early.
 import { sql } from 'kysely'
 import { isSqlite } from './dialect.ts'
-import { type KeptPlace, keepingPlaces } from './kept-matches.ts'
-import { prepared } from './prepared.ts'
 import { ask, listMatches, type MatchFilter, matching, type SearchHit, toQuery, toTsquery } from './search.ts'
 import type { SearchExpression } from './search-terms.ts'
 import type { Db } from './tables.ts'
-import { wordsStateOf } from './words-state.ts'
 
 export type RankedHit = SearchHit & { level: number }
 
-/** What the caller knows of all matches. */
 export interface RankedFilter extends MatchFilter {
-  /** The state of the words. */
-  words?: string | undefined
-  /** How many there are. */
+  /** How many matches there are, if the caller knows. */
   total?: Promise<number>
 }
 
@@ -31,47 +24,11 @@ export const listByLevel = (
   number: number,
   start: Start,
   filter: RankedFilter,
-): Promise<RankedHit[]> => (isSqlite(db) ? askByLevel : askOnce)(db, levels, number, start, filter)
-
-const askOnce: typeof listByLevel = async (db, levels, number, start, { words, ...filter }) => {
-  if (start[0] >= levels.length) return []
-  const isPlain = isWhole(start) && !filter.among && !filter.without?.length
-  const keeping = isPlain ? keepingPlaces(db, words, levels, filter.limit) : undefined
-  const known = keeping?.get()
-  const same = known && (await readPlaces(db, known, number, words!))
-  if (same) return same
-  const found = await askAll(db, levels, number, start, filter)
-  if (found.length > 0)
-    keeping?.set(
-      found.map(({ level, id }) => [level, id]),
-      found[0]!.state,
-    )
-  return found
-}
-
-/** The rows at these places; undefined if the words have changed. */
-async function readPlaces(db: Db, places: readonly KeptPlace[], number: number, words: string) {
-  const rows = await readRows(db, { ids: places.map(([, id]) => id), number })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  if (byId.size < places.length || rows[0]!.state !== words) return undefined
-  return places.map(([level, id]): RankedHit => ({ level, ...byId.get(id)! }))
-}
-
-const readRows = prepared<{ ids: number[]; number: number }, SearchHit & { state: string }>(
-  (_db, param) => sql<SearchHit & { state: string }>`
-    select id, page_id, sections, ${wordsStateOf(param('number'))} as state from search_pages
-    where id = any(${param('ids')}::bigint[])`,
-  { keepsRows: false },
-)
+): Promise<RankedHit[]> => (isSqlite(db) ? askByLevel : askAll)(db, levels, number, start, filter)
 
 /** Without parallel workers, PostgreSQL looks a level up only if those before it had too few. */
-function askAll(
-  db: Db,
-  levels: readonly SearchExpression[],
-  number: number,
-  [from, after]: Start,
-  filter: MatchFilter,
-) {
+const askAll: typeof listByLevel = async (db, levels, number, [from, after], { total, ...filter }) => {
+  if (from >= levels.length) return []
   const parts = [...levels.entries()].slice(from).map(([level, expression]) => {
     const query = toTsquery(expression, number)
     const found = matching(db, query, number, { ...filter, after: level === from ? after : undefined })
@@ -80,14 +37,14 @@ function askAll(
   // Sorting all matches of a level takes half as long without their texts.
   return ask(
     db,
-    sql<RankedHit & { state: string }>`
-      select found.level, page.id, page.page_id, page.sections, ${wordsStateOf(number)} as state
+    sql<RankedHit>`
+      select found.level, page.id, page.page_id, page.sections
       from (select * from (${sql.join(parts, sql` union all `)}) as matches limit ${filter.limit}) as found
       join search_pages page on page.id = found.id order by found.level, page.id`,
   )
 }
 
-const askByLevel: typeof listByLevel = (db, levels, number, start, { words, total, ...filter }) =>
+const askByLevel: typeof listByLevel = (db, levels, number, start, { total, ...filter }) =>
   isWhole(start) ? askFromStart(db, levels, number, filter, total) : askFrom(db, levels, number, start, filter)
 
 async function askFrom(

@@ -4,7 +4,6 @@
 import { CompiledQuery } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
 import type { Db } from './tables.ts'
-import { indexBeforeSearch } from './waiting-words.ts'
 
 /** Matches pages with every word of `all`, except pages that also have every word of `except`. */
 export interface SearchExpression {
@@ -15,9 +14,8 @@ export interface SearchExpression {
 /** Looking up a word takes 50 µs. A beginning of four letters or more, as they are here, rarely has as many. */
 const MAX_WORDS = 32
 
-/** The expression in the language of FTS5, for a search of the space with this number or of all; undefined if nothing can match. */
-export async function toMatch(db: Db, { all, except }: SearchExpression, number?: number): Promise<string | undefined> {
-  await indexBeforeSearch(db, number)
+/** The expression in the language of FTS5; undefined if nothing can match. */
+export async function toMatch(db: Db, { all, except }: SearchExpression): Promise<string | undefined> {
   const matched = await joined(db, all)
   if (matched === undefined || !except) return matched
   const excepted = await joined(db, except)

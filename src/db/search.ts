@@ -3,15 +3,10 @@
 // of its space, so that the pages of a space are a range of ids and finding the spaces of matches needs no join.
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../lib/words.ts'
-import { isOneOf, isSqlite, sendLater } from './dialect.ts'
-import { keepingCount } from './kept-matches.ts'
-import { readingTransaction } from './retrying.ts'
+import { isOneOf, isSqlite } from './dialect.ts'
 import { PAGES_PER_SPACE, within } from './search-ids.ts'
 import { type SearchExpression, toMatch } from './search-terms.ts'
 import type { Db } from './tables.ts'
-import { askTogether } from './together.ts'
-import { isWaiting } from './waiting-words.ts'
-import { wordsStateOf } from './words-state.ts'
 
 /**
  * Runs a query on words. PostgreSQL underestimates the cost of a sequential scan, because words are stored out of line,
@@ -19,40 +14,23 @@ import { wordsStateOf } from './words-state.ts'
  */
 export async function ask<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   if (isSqlite(db)) return (await query.execute(db)).rows
-  if (db.isTransaction) {
-    await sendLater(db, PLAN)
-    return (await query.execute(db)).rows
-  }
-  const rows = await askTogether<Row>(db, [PLAN.compile(db), query.compile(db)])
-  return rows ?? readingTransaction(db, (transaction) => ask(transaction, query))
+  if (!db.isTransaction) return db.transaction().execute((transaction) => ask(transaction, query))
+  await PLAN.execute(db)
+  return (await query.execute(db)).rows
 }
 
 const PLAN = sql`
   select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
     set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)`
 
-/** Counts the matching pages of a space. `words` is the state of its words as the caller has read it, if it has. */
-export async function countMatches(
-  db: Db,
-  expression: SearchExpression,
-  number: number,
-  words?: string,
-): Promise<number> {
-  const keeping = keepingCount(db, words, expression)
-  const known = keeping?.get()
-  if (known !== undefined) return known
+/** Counts the matching pages of a space. */
+export async function countMatches(db: Db, expression: SearchExpression, number: number): Promise<number> {
   const query = await toQuery(db, expression, number)
   if (query === undefined) return 0
   const matching = isSqlite(db)
     ? sql`search_words where search_words match ${query} and ${within(sql.ref('rowid'), number)}`
     : sql`search_pages where words @@ ${query}::tsquery`
-  // Words that have been written since belong to the state, but are not in the index.
-  const state = isSqlite(db) ? sql`iif(${isWaiting(number)}, null, ${wordsStateOf(number)})` : wordsStateOf(number)
-  const [row] = await ask(
-    db,
-    sql<{ count: number; state: string | null }>`select count(*) as count, ${state} as state from ${matching}`,
-  )
-  keeping?.set(row!.count, row!.state)
+  const [row] = await ask(db, sql<{ count: number }>`select count(*) as count from ${matching}`)
   return row!.count
 }
 
@@ -161,7 +139,7 @@ export async function listMatchingSpaces(
 
 /** The expression in the language of the database; undefined if nothing can match. */
 export const toQuery = async (db: Db, expression: SearchExpression, number?: number): Promise<string | undefined> =>
-  isSqlite(db) ? toMatch(db, expression, number) : toTsquery(expression, number)
+  isSqlite(db) ? toMatch(db, expression) : toTsquery(expression, number)
 
 // Words contain only letters and numbers, so they need no escaping in quotes.
 export function toTsquery({ all, except }: SearchExpression, number?: number): string {

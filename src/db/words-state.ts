@@ -1,25 +1,21 @@
-// The state of the search words of a space, as a text. It changes in every transaction that changes words: an edit makes a
-// new revision, and everything else that writes words, such as a job, sets `content_indexes.words_state`. Both parts are
-// ids that are never used again, so a state never comes back, even if the database is restored. How far the index has got
-// is part of it too, for nodes of version 0.2 that index next to this one during an upgrade: they know of no such id.
-import { type RawBuilder, sql } from 'kysely'
+// The state of what a search of a space finds, as a text. An edit makes a new revision, and everything else that writes words,
+// such as a job, sets `content_indexes.words_state`. Both are ids that are never used again, so a state never comes back.
 import { prepared } from './prepared.ts'
+import type { Db, Row } from './tables.ts'
 
-/** The state, in queries that join `content_indexes` with `spaces`. */
-export const WORDS_STATE: RawBuilder<string> = sql<string>`
-  spaces.revision_id || ' ' || coalesce(content_indexes.words_state, '') || ' ' || coalesce(content_indexes.done_up_to, '-')`
+export async function findWordsState(db: Db, space: Pick<Row<'spaces'>, 'id' | 'revision_id' | 'computed_state'>) {
+  const [row] = await findState(db, { spaceId: space.id })
+  return [space.revision_id, space.computed_state, row?.words_state].filter(Boolean).join('.')
+}
 
-/** The state of the space with this number in the index, in any query. */
-export const wordsStateOf = (number: unknown): RawBuilder<string> => sql<string>`(
-  select ${WORDS_STATE} from content_indexes inner join spaces on spaces.id = content_indexes.space_id
-  where content_indexes.number = ${number})`
+const findState = prepared<{ spaceId: string }, { words_state: string | null }>((db, param) =>
+  db.selectFrom('content_indexes').select('words_state').where('space_id', '=', param('spaceId')),
+)
 
 /** Whoever writes words without a new revision calls this in the same transaction. */
-export const renewWordsState = prepared<{ spaceId: string; state: string }, never>(
-  (db, param) =>
-    db
-      .updateTable('content_indexes')
-      .set({ words_state: param('state') })
-      .where('space_id', '=', param('spaceId')),
-  { later: true },
+export const renewWordsState = prepared<{ spaceId: string; state: string }, never>((db, param) =>
+  db
+    .updateTable('content_indexes')
+    .set({ words_state: param('state') })
+    .where('space_id', '=', param('spaceId')),
 )

@@ -240,7 +240,7 @@ const backupsIn = (data: string): BackupOptions => ({
 })
 
 async function listen({ databaseUrl, data, hostname, backups, ...options }: NodeOptions) {
-  const database = await openDatabase({ url: databaseUrl, freezeRows: true })
+  const database = await openDatabase({ url: databaseUrl })
   await database.migrate()
   const { token } = await prepareStart(database, undefined)
   const port = await freePort()

@@ -57,6 +57,7 @@ import { searchTerms } from './0055-search-terms.ts'
 import { wordsState } from './0056-words-state.ts'
 import { quickStarts } from './0057-quick-starts.ts'
 import { waitingWords } from './0058-waiting-words.ts'
+import { lean } from './0059-lean.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundations': foundations,
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0056-words-state': wordsState,
   '0057-quick-starts': quickStarts,
   '0058-waiting-words': waitingWords,
+  '0059-lean': lean,
 }

@@ -20,5 +20,5 @@ export interface Statement {
   get(parameters: readonly unknown[]): unknown
   all(parameters: readonly unknown[]): unknown[]
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
-  iterate(parameters: readonly unknown[]): Iterable<unknown>
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown>
 }

@@ -1,7 +1,7 @@
 // Opens SQLite files that no other process uses, for backups.
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
-import { open, SqliteDialect } from './sqlite.ts'
+import { kyselyOver, open } from './sqlite.ts'
 
 export { openSqliteReader } from './sqlite.ts'
 
@@ -11,7 +11,7 @@ export function openSqliteFile(file: string): Kysely<Tables> {
   connection.pragma('journal_mode = MEMORY')
   connection.pragma('synchronous = OFF')
   connection.pragma('foreign_keys = OFF')
-  return new Kysely<Tables>({ dialect: new SqliteDialect(connection, 'begin') })
+  return kyselyOver(connection)
 }
 
 /** Copies a consistent snapshot of the database to a new file, without blocking writers. */

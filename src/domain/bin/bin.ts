@@ -70,7 +70,6 @@ async function removePages(db: Db, spaceId: string, ids: readonly string[]): Pro
 const removeOne = prepared<{ spaceId: string; id: string }, never>(
   (db, param) =>
     db.deleteFrom('deleted_pages').where('space_id', '=', param('spaceId')).where('page_id', '=', param('id')),
-  { later: true },
 )
 
 const removeAll = prepared<{ spaceId: string; ids: unknown }, never>(
@@ -79,7 +78,6 @@ const removeAll = prepared<{ spaceId: string; ids: unknown }, never>(
       .deleteFrom('deleted_pages')
       .where('space_id', '=', param('spaceId'))
       .where(isInList(db, sql.ref('page_id'), param('ids'))),
-  { later: true },
 )
 
 /** The pages in the bin of a space. */

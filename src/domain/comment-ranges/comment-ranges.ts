@@ -33,9 +33,6 @@ export async function moveCommentRanges(db: Db, { thread, before, after }: Chang
   for (const { id, old, now } of changed) await moveOnPage(db, byPage.get(id) ?? [], old, now)
 }
 
-/** Will be asked by the next `moveCommentRanges` in the transaction. */
-export const askForRanges = (db: Db, thread: string): void => listPages.ahead(db, { thread })
-
 const listPages = prepared<{ thread: string }, Pick<Row<'comments'>, 'page_id'>>((db, param) =>
   db
     .selectFrom('comments')

@@ -1,1 +1,1 @@
-export { askForRanges, moveCommentRanges } from './comment-ranges.ts'
+export { moveCommentRanges } from './comment-ranges.ts'

@@ -143,7 +143,6 @@ function prepareQueries({ order, after, ...shape }: QueryShape): Queries {
         return sql<CommentRow>`select * from comments where ${matching(db, param)} ${after ? than : sql``}
           order by id ${direction} limit ${param('limit')}`
       },
-      { keepsRows: false },
     ),
     count: prepared<ThreadParams, { count: number }>(
       (db, param) => sql<{ count: number }>`select count(*) as count from comments where ${matching(db, param)}`,

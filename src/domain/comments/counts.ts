@@ -72,5 +72,4 @@ const findOpenCounts = prepared<{ spaces: unknown }, Pick<Row<'space_comment_cou
       .selectFrom('space_comment_counts')
       .select(['space_id', 'comments_open'])
       .where(isInList(db, sql.ref('space_id'), param('spaces'))),
-  { keepsRows: false },
 )

@@ -9,8 +9,6 @@ import type { File } from '../../engine/tree/records.ts'
 import type { ContentChange, ContentChanges, EffectJson } from '../../shapes/content-changes.ts'
 import type { FileJson } from '../../shapes/files.ts'
 import { markConflictsResolved, mergeBaseOf, refuseClosed } from '../change-requests/index.ts'
-import { askForRanges } from '../comment-ranges/index.ts'
-import { askForIndexes } from '../indexes/index.ts'
 import { listFences, NO_FENCES } from '../integrations/index.ts'
 import { findRevision, loadRevision, type ReadContent } from '../revisions/index.ts'
 import { type Applied, applyInTransaction, type Work } from './applying.ts'
@@ -78,10 +76,7 @@ export async function writeChanges(
   { base, ...work }: Pick<Work, 'request' | 'isLarge' | 'base'>,
   makeChanges: MakeChanges,
 ): Promise<BatchResult & { done: Applied }> {
-  // What the commit will read about the space goes with the first question.
   const thread = branch.changeRequest?.id ?? branch.space.id
-  askForRanges(db, thread)
-  if (!branch.changeRequest) askForIndexes(db, branch.space.id)
   const head = await loadRevision(db, headOf(branch))
   const done = await applyInTransaction(db, {
     branch: thread,

@@ -1,5 +1,4 @@
 // Branches and commits. The head of a branch is a revision; a commit adds the next one.
-import { releaseLocksEarly } from '../../db/dialect.ts'
 import { saveObjects } from '../../db/objects.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -45,7 +44,6 @@ interface Commit {
 export async function commit(db: Db, branch: Branch, commit: Commit): Promise<string> {
   const { space, changeRequest } = branch
   const { root, objects } = commit
-  releaseLocksEarly(db)
   const before = commit.before ?? (await loadRevision(db, headOf(branch)))
   await saveObjects(db, objects)
   await markComputedPages(db, space.id, objects)
@@ -85,7 +83,6 @@ const setHeadOfSpace = prepared<NewHead, never>(
       .updateTable('spaces')
       .set({ revision_id: param('revision'), updated_at: param('at') })
       .where('id', '=', param('id')),
-  { later: true },
 )
 
 const setHeadOfChangeRequest = prepared<NewHead, never>(
@@ -94,7 +91,6 @@ const setHeadOfChangeRequest = prepared<NewHead, never>(
       .updateTable('change_requests')
       .set({ revision_id: param('revision'), updated_at: param('at') })
       .where('id', '=', param('id')),
-  { later: true },
 )
 
 /** Where a space has rules, whatever changes its main content without a change request goes past them. */

@@ -1,5 +1,5 @@
 export { invalidateComputedPages, markComputedPages } from './computed-state.ts'
-export { askForIndexes, continueIndexes, forgetIndexes, startIndexes, updateIndexes } from './indexes.ts'
+export { continueIndexes, forgetIndexes, startIndexes, updateIndexes } from './indexes.ts'
 export { changedTargets } from './link-targets.ts'
 export { enqueueFindMissing, enqueueMissingAmong, enqueueMissingIndexes, reserveNumbers, VERSION } from './missing.ts'
 export { changedLinks, type LinkRow, pageHolder, parseHolder } from './page-links.ts'

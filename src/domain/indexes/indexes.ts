@@ -13,7 +13,6 @@ import { EMPTY_TREE } from '../../engine/tree/draft.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordFormerPaths } from '../page-paths/index.ts'
 import {
-  askForComputed,
   type ContentChanges,
   countRecords,
   diffUpTo,
@@ -58,13 +57,9 @@ export async function updateIndexes(db: Db, { spaceId, before, after, ...known }
   if (!state) return
   const part = state.done_up_to === null ? diff : diffUpTo(state.done_up_to, diff)
   if (await isTooLarge(db, part)) return postpone(db, spaceId)
-  if (state.done_up_to === null) askForComputed(db, spaceId)
   await applyDiff(db, state, part)
   if (state.done_up_to === null) await indexComputedPages(db, state, after, INDEXES)
 }
-
-/** Will be asked by the next `updateIndexes` in the transaction. */
-export const askForIndexes = (db: Db, spaceId: string): void => findCurrent.ahead(db, { spaceId })
 
 async function isTooLarge(db: Db, diff: TreeDiff): Promise<boolean> {
   if (countRecords(diff) > MAX_RECORDS) return true
@@ -180,7 +175,6 @@ const insertComplete = prepared<NewIndexes, never>(
     db
       .insertInto('content_indexes')
       .values({ space_id: param('spaceId'), version: VERSION, done_up_to: null, words_state: param('state') }),
-  { later: true },
 )
 
 const findState = async (db: Db, spaceId: string): Promise<State | undefined> => (await findCurrent(db, { spaceId }))[0]

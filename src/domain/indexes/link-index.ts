@@ -27,7 +27,6 @@ const TARGETS = shape('link_targets', ['target'], 'space_id')
 export async function updateLinks(db: Db, { id }: IndexedSpace, changes: ContentChanges): Promise<void> {
   const { old, now } = changedLinks(id, changes)
   const targets = changedTargets(id, changes)
-  if (old.length > 0) askForTargets(db, id, targets)
   const links = await listLinks(db, id, old)
   const known = await listTargets(db, id, targets)
   const stored = groupBy(links, ({ holder }) => holder)
@@ -68,7 +67,6 @@ const findLinksOf = prepared<{ spaceId: string; holder: string }, LinkRow>(
       .where('space_id', '=', param('spaceId'))
       .where('holder', '=', param('holder'))
       .orderBy('position'),
-  { keepsRows: false },
 )
 
 const findLinks = prepared<{ spaceId: string; holders: unknown }, LinkRow>(
@@ -80,7 +78,6 @@ const findLinks = prepared<{ spaceId: string; holders: unknown }, LinkRow>(
       .where(isInList(db, sql.ref('holder'), param('holders')))
       .orderBy('holder')
       .orderBy('position'),
-  { keepsRows: false },
 )
 
 async function updateTargets(
@@ -106,24 +103,9 @@ async function updateTargets(
     )
 }
 
-/** What to ask for the targets of one page, as most changes do. */
-function soleTarget(spaceId: string, { old, pages }: ChangedTargets) {
-  const [target] = old
-  if (target === undefined || old.length > 1 || pages.length > 1) return undefined
-  return { target, ...(pages[0] === undefined ? NO_ANCHORS : anchorsOf(spaceId, pages[0])) }
-}
-
-/** Will be asked by `listTargets`. */
-function askForTargets(db: Db, spaceId: string, targets: ChangedTargets): void {
-  const sole = soleTarget(spaceId, targets)
-  if (sole) findTargetsOf.ahead(db, sole)
-}
-
 async function listTargets(db: Db, spaceId: string, targets: ChangedTargets): Promise<Set<string>> {
   const { old, pages } = targets
   if (old.length === 0) return new Set()
-  const sole = soleTarget(spaceId, targets)
-  if (sole) return new Set((await findTargetsOf(db, sole)).map(({ target }) => target))
   const [first, ...others] = pages.map((page) => anchorsOf(spaceId, page))
   const rows = [...(await findTargets(db, { targets: asList(db, old), ...(first ?? NO_ANCHORS) }))]
   for (const range of others) rows.push(...(await findTargets(db, { targets: asList(db, []), ...range })))
@@ -157,14 +139,6 @@ const findTargets = prepared<{ targets: unknown } & AnchorRange, Found>(
         .select('target')
         .where(isInList(db, sql.ref('target'), param('targets'))),
     ),
-  { keepsRows: false },
-)
-
-/** The same for one target. */
-const findTargetsOf = prepared<{ target: string } & AnchorRange, Found>(
-  (db, param) =>
-    inRange(db, param).unionAll(db.selectFrom('link_targets').select('target').where('target', '=', param('target'))),
-  { keepsRows: false },
 )
 
 /** Removes some links and targets; true when none are left. */

@@ -4,7 +4,6 @@ import type { Static } from 'typebox'
 import { lacksRequiredSso } from '../../access/loading/objects.ts'
 import { countVisibleSpaces, type Viewer, visibleSpaces } from '../../access/visibility.ts'
 import { isLike, patternOf } from '../../db/dialect.ts'
-import { keptMembers } from '../../db/kept-counts.ts'
 import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import type { Urls } from '../../server/urls.ts'
@@ -101,12 +100,6 @@ const listByShape = preparedPage<ListParams, 'members' | 'users', MemberRow, Lis
       matching: narrow(membersOf(db, param('organization'))).$if(isSearch, (members) =>
         members.where(matchesSearch(db, param('search'))),
       ),
-      kept: isSearch
-        ? undefined
-        : keptMembers(db, param('organization'), {
-            role: whose === 'all' ? undefined : whose === 'guests' ? null : param('role'),
-            isSeen: sort === 'lastSeenAt',
-          }),
       counted: isSearch
         ? undefined
         : narrow(db.selectFrom('members').where('members.organization_id', '=', param('organization'))),

@@ -62,7 +62,6 @@ const findLastKeys = prepared<{ organizationId: string; parentId: string }, { po
         .where(sql<string>`coalesce(parent_id, '')`, '=', param('parentId'))
     return last('spaces').unionAll(last('collections'))
   },
-  { keepsRows: false },
 )
 
 type Siblings = ReturnType<typeof siblings>

@@ -39,9 +39,6 @@ export async function computeView(db: Db, content: Content, view: StoredView): P
   return computed
 }
 
-/** Will be asked by the next `openView` in the transaction that is given no space. */
-export const askForComputed = (db: Db, spaceId: string): void => findComputing.ahead(db, { id: spaceId })
-
 const findComputing = prepared<{ id: string }, NonNullable<Content['space']>>((db, param) =>
   db.selectFrom('spaces').select(['organization_id', 'computed_state']).where('id', '=', param('id')),
 )

@@ -1,6 +1,5 @@
 export { loadCommits } from './commits.ts'
 export { type DocumentHolder, loadDocument, loadSearchDocument } from './computed-documents.ts'
-export { askForComputed } from './computed-view.ts'
 export type { Content } from './conditions.ts'
 export {
   type ContentChanges,

@@ -69,7 +69,6 @@ const insertRow = prepared<{ [Column in keyof Row<'revisions'>]: Row<'revisions'
       created_by: param('created_by'),
       created_at: param('created_at'),
     }),
-  { later: true },
 )
 
 export const findRevision = async (db: Db, spaceId: string, id: string): Promise<Row<'revisions'> | undefined> =>

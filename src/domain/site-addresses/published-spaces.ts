@@ -65,7 +65,6 @@ const findPublishedRows = prepared<{ space: string }, PublishedRow>((db, param) 
 
 const listPublishedRows = prepared<{ spaces: unknown }, PublishedRow>(
   (db, param) => published(db).where(isInList(db, sql.ref('site_spaces.space_id'), param('spaces'))),
-  { keepsRows: false },
 )
 
 /** Finds where the space is published. If several sites show it, the one it was added to first counts. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { RESTORABLE_FOR } from '../../access/loading/objects.ts'
 import { unpublishedVisibility } from '../../access/space-visibility.ts'
 import { asViewer, isVisibleSpace, type Standing, standingOf, type Viewer } from '../../access/visibility.ts'
-import { keptSpaces } from '../../db/kept-counts.ts'
 import { type Page, preparedPage, selectPage } from '../../db/keyset.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
@@ -32,10 +31,6 @@ const listSpaces = preparedPage<ListParams, 'spaces', Row<'spaces'>, readonly [S
       .where('organization_id', '=', param('organization'))
       .where(isVisibleSpace(asViewer(standing, param('organization'), param('user'))))
       .$if(isInParent, (spaces) => spaces.where(sql`coalesce(parent_id, '')`, '=', param('parent'))),
-    kept:
-      standing === 'admin'
-        ? keptSpaces(db, param('organization'), isInParent ? param('parent') : undefined)
-        : undefined,
     select: (spaces) => spaces.selectAll(),
     ...PLACEMENT_ORDER,
   }),
@@ -125,7 +120,6 @@ const insertRow = prepared<{ [Column in keyof Row<'spaces'>]: Row<'spaces'>[Colu
       updated_at: param('updated_at'),
       deleted_at: param('deleted_at'),
     }),
-  { later: true },
 )
 
 export const updateSpace = (db: Db, id: string, patch: Partial<NewRow<'spaces'>>): Promise<Row<'spaces'>> =>

@@ -55,7 +55,7 @@ export async function listBestPages(
     const changed = await listChangedPages(db, space)
     const matches = await listVisibleMatches(
       db,
-      { number: space.number, words: space.words, view, changed },
+      { number: space.number, view, changed },
       query,
       limit,
     )

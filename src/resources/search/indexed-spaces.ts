@@ -5,13 +5,11 @@ import { isOneOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { SpaceCondition } from '../../db/search.ts'
 import type { Db } from '../../db/tables.ts'
-import { WORDS_STATE } from '../../db/words-state.ts'
 import type { Content } from '../../domain/revisions/index.ts'
 
 interface Indexed {
   number: number
   root: string
-  words: string
 }
 
 export const findIndexed = prepared<{ spaceId: string }, Indexed>((db, param) =>
@@ -19,7 +17,7 @@ export const findIndexed = prepared<{ spaceId: string }, Indexed>((db, param) =>
     .selectFrom('content_indexes')
     .innerJoin('spaces', 'spaces.id', 'content_indexes.space_id')
     .innerJoin('revisions', 'revisions.id', 'spaces.revision_id')
-    .select(['content_indexes.number', 'revisions.root', WORDS_STATE.as('words')])
+    .select(['content_indexes.number', 'revisions.root'])
     .where('content_indexes.space_id', '=', param('spaceId')),
 )
 
@@ -36,7 +34,7 @@ export async function loadSpaces(db: Db, numbers: readonly number[]) {
     .selectFrom('content_indexes')
     .innerJoin('spaces', 'spaces.id', 'content_indexes.space_id')
     .innerJoin('revisions', 'revisions.id', 'spaces.revision_id')
-    .select(['content_indexes.number', 'spaces.id', 'spaces.title', 'revisions.root', WORDS_STATE.as('words')])
+    .select(['content_indexes.number', 'spaces.id', 'spaces.title', 'revisions.root'])
     .where(isOneOf(db, sql`cast(content_indexes.number as text)`, numbers.map(String)))
     .execute()
   return numbers.flatMap((number) => rows.filter((row) => row.number === number))
@@ -44,8 +42,6 @@ export async function loadSpaces(db: Db, numbers: readonly number[]) {
 
 export interface SearchedSpace extends Content {
   number: number
-  /** The state of its words in the index. */
-  words: string
   id: string
   title: string
   /** The content of the index, if `root` is another. */
@@ -59,6 +55,5 @@ export const listSearched = (db: Db, spaceIds: readonly string[]): Promise<Searc
     .innerJoin('spaces', 'spaces.id', 'content_indexes.space_id')
     .innerJoin('revisions', 'revisions.id', 'spaces.revision_id')
     .select(['content_indexes.number', 'spaces.id', 'spaces.title', 'revisions.space_id', 'revisions.root'])
-    .select(WORDS_STATE.as('words'))
     .where(isOneOf(db, sql.ref('content_indexes.space_id'), spaceIds))
     .execute()

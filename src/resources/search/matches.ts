@@ -16,17 +16,10 @@ import type { Db } from '../../db/tables.ts'
 import { queryLevelsOf } from '../../domain/documents/index.ts'
 import { invalid } from '../../errors.ts'
 
-/** A space in the index. */
-export interface SearchedIn {
-  number: number
-  /** The state of its words; left out, nothing is kept. */
-  words?: string | undefined
-}
-
-/** The matching pages of a space. */
+/** The matching pages of the space with this number in the index. */
 export async function takeMatches(
   db: Db,
-  { number, words }: SearchedIn,
+  number: number,
   query: string,
   page: Page,
 ): Promise<Slice<SearchHit>> {
@@ -34,22 +27,18 @@ export async function takeMatches(
   const after = readCursor(page, levels.length)
   if (levels.length === 0) return { rows: [], count: 0, next: undefined }
   // Each takes PostgreSQL a while, so it does both at once.
-  const total = countMatches(db, { all: levels.at(-1)!.all }, number, words)
+  const total = countMatches(db, { all: levels.at(-1)!.all }, number)
   const [count, found] = await Promise.all([
     total,
-    page.limit === 0 ? [] : listByLevel(db, levels, number, after, { limit: page.limit + 1, words, total }),
+    page.limit === 0 ? [] : listByLevel(db, levels, number, after, { limit: page.limit + 1, total }),
   ])
   const last = found.length > page.limit ? found[page.limit - 1] : undefined
   return { rows: found.slice(0, page.limit), count, next: last && [String(last.level), String(last.id)] }
 }
 
 /** The first matches, best first. */
-export const listBest = (
-  db: Db,
-  { number, words }: SearchedIn,
-  query: string,
-  choice: MatchFilter,
-): Promise<RankedHit[]> => listByLevel(db, expressionsOf(query), number, [0], { ...choice, words })
+export const listBest = (db: Db, number: number, query: string, choice: MatchFilter): Promise<RankedHit[]> =>
+  listByLevel(db, expressionsOf(query), number, [0], choice)
 
 /** The best matching level of each space that meets the condition, by number. Spaces without a match are left out. */
 export const findBestLevels = (db: Db, query: string, isMeant: SpaceCondition): Promise<Map<number, number>> =>

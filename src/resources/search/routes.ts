@@ -1,3 +1,4 @@
+import { findWordsState } from '../../db/words-state.ts'
 import { routes } from '../../server/operation.ts'
 import { PageResult, SearchQuery, SiteSearch, SpaceResult } from './schemas.ts'
 
@@ -8,7 +9,8 @@ export const searchRoutes = routes('Search', {
   searchSpaceContent: {
     get: '/spaces/:spaceId/search',
     can: 'space.view',
-    kept: true,
+    etag: (objects, _query, _params, db) => findWordsState(db, objects.space!),
+    cacheable: true,
     query: SearchQuery,
     list: PageResult,
     pageSize: PAGE_SIZE,

@@ -12,7 +12,7 @@ export const search = implement(searchRoutes, {
     const [indexed] = await findIndexed(db, { spaceId: space.id })
     if (!indexed) return { items: [], count: 0 }
     const [{ rows, count, next }, view] = await Promise.all([
-      takeMatches(db, indexed, query, page),
+      takeMatches(db, indexed.number, query, page),
       openView(db, 'everything', { space_id: space.id, root: indexed.root }),
     ])
     const items = await showPages(db, rows, { spaceId: space.id, view, query, urls })

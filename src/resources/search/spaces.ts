@@ -13,8 +13,8 @@ export const MAX_PAGES_PER_SPACE = 10
 export async function showSpaces(db: Db, viewer: Viewer, query: string, page: Page, urls: Urls) {
   const { rows, count, next } = takeBest(await findBestLevels(db, query, isVisible(viewer)), query, page)
   const items = []
-  for (const { number, words, id, title, root } of await loadSpaces(db, rows)) {
-    const { rows } = await takeMatches(db, { number, words }, query, { limit: MAX_PAGES_PER_SPACE, after: undefined })
+  for (const { number, id, title, root } of await loadSpaces(db, rows)) {
+    const { rows } = await takeMatches(db, number, query, { limit: MAX_PAGES_PER_SPACE, after: undefined })
     const view = await openView(db, 'everything', { space_id: id, root })
     items.push({ id, title, pages: await showPages(db, rows, { spaceId: id, view, query, urls }) })
   }

@@ -8,10 +8,12 @@ import { readContent, type View } from '../../domain/revisions/index.ts'
 import { findPages } from '../../engine/tree/pages.ts'
 import type { SearchTerm } from '../../lib/words.ts'
 import { matchChanged } from './changed-pages.ts'
-import { listBest, type SearchedIn } from './matches.ts'
+import { listBest } from './matches.ts'
 import { findMatchingPages, MAX_EVALUATED, type VisibleMatch } from './visible-pages.ts'
 
-interface SeenSpace extends SearchedIn {
+interface SeenSpace {
+  /** The number of the space in the index. */
+  number: number
   view: View
   /** Pages that differ from the content of the index. */
   changed?: readonly string[]
@@ -20,14 +22,14 @@ interface SeenSpace extends SearchedIn {
 /** The best matches, at most `limit`. */
 export async function listVisibleMatches(
   db: Db,
-  { number, words, view, changed = [] }: SeenSpace,
+  { number, view, changed = [] }: SeenSpace,
   query: string,
   limit: number,
 ): Promise<VisibleMatch[]> {
   const without = [...view.hiddenPages, ...view.adaptivePages, ...changed]
   const levels = queryLevelsOf(query)
   const found = [
-    ...(await listBest(db, { number, words }, query, { limit, without })),
+    ...(await listBest(db, number, query, { limit, without })),
     ...(await listAdaptive(db, { number, view, changed }, levels)),
     ...(await matchChanged(db, view, changed, levels)),
   ]

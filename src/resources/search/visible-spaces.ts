@@ -40,7 +40,7 @@ export async function showVisibleSpaces(db: Db, spaces: readonly SearchedSpace[]
     const { space, view, matches } = seen.get(number)!
     const { id, title } = space
     const found =
-      matches ?? (await takeMatches(db, space, query, { limit: MAX_PAGES_PER_SPACE, after: undefined })).rows
+      matches ?? (await takeMatches(db, space.number, query, { limit: MAX_PAGES_PER_SPACE, after: undefined })).rows
     items.push({ id, title, pages: await showPages(db, found, { spaceId: id, view, query, urls }) })
   }
   return { items, count, next }
@@ -60,7 +60,7 @@ async function lookInto(
     if (view.hiddenPages.length + view.adaptivePages.length === 0) continue
     const matches = await listVisibleMatches(
       db,
-      { number: space.number, words: space.words, view },
+      { number: space.number, view },
       query,
       MAX_PAGES_PER_SPACE,
     )

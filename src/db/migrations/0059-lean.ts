@@ -1,0 +1,29 @@
+// The databases keep nothing any more that only saved time: words that waited for the full-text index of SQLite, and on
+// PostgreSQL the triggers that counted changes, members and spaces.
+import { type Migration, SqliteAdapter, sql } from 'kysely'
+import type { Schema } from './columns.ts'
+
+export const lean: Migration = {
+  async up(db: Schema) {
+    const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
+    for (const statement of isSqlite ? SQLITE : POSTGRES) await sql.raw(statement).execute(db)
+  },
+}
+
+const SQLITE = [
+  'replace into search_words (rowid, words) select id, words from waiting_words',
+  'drop trigger search_pages_gone',
+  'drop table waiting_words',
+  `create trigger search_pages_gone after delete on search_pages begin
+    delete from search_words where rowid = old.id;
+  end`,
+]
+
+// Dropping a function drops its triggers.
+const POSTGRES = [
+  'drop function if exists lectern_count_change() cascade',
+  'drop function if exists lectern_count_members() cascade',
+  'drop function if exists lectern_count_spaces() cascade',
+  'drop sequence if exists shown_changes',
+  'drop table if exists member_counts, space_counts',
+]
