@@ -32,6 +32,7 @@ import type { Pictures } from './pictures/pictures.ts'
 import { servePictures } from './resources/account/index.ts'
 import { serveDownloads, serveUploads } from './resources/files/index.ts'
 import type { ServerOidc } from './resources/oidc/index.ts'
+import { resources } from './resources/index.ts'
 import { servePdfs } from './resources/pdf/index.ts'
 import { openRuntime, type Runtime, type RuntimeLimits } from './runtime/runtime.ts'
 import { serveScim } from './scim/index.ts'
@@ -44,12 +45,10 @@ import { createMetrics, type Metrics } from './server/metrics.ts'
 import type { SettingInForce } from './server/operator.ts'
 import { createPostResponseWork } from './server/post-response.ts'
 import { register } from './server/registration.ts'
-import { createReplyCache } from './server/reply-cache.ts'
 import type { Settings } from './server/settings.ts'
 import { createStreams } from './server/streams.ts'
 import type { Tracing } from './server/tracing.ts'
 import { createUrls } from './server/urls.ts'
-import { createWarmReplies } from './server/warm-replies.ts'
 import { createOperator } from './setup/operator.ts'
 import { serveExports } from './sites/export/index.ts'
 import { serveSites } from './sites/index.ts'
@@ -122,7 +121,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.backups) measureBackups(metrics, database, options.backups)
   const siteTokens = createSiteTokens(secret)
   const presence = trackPresence(database)
-  const warmReplies = createWarmReplies({ database, presence, host: new URL(url).host })
   const http = createHttp({
     logger,
     metrics,
@@ -130,7 +128,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustedProxies: options.trustedProxies,
     https: url.startsWith('https:'),
     tracing: options.tracing,
-    warmReplies,
   })
   http.addHook('onRoute', ({ url }) => void urls.ownSegments.add(url.split('/')[1]!))
   reserveIntegrationsHost(http, urls)
@@ -152,7 +149,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     mailer,
   })
   const postResponse = createPostResponseWork(database, logger)
-  const replyCache = createReplyCache()
   const tools = {
     urls,
     files,
@@ -170,9 +166,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tryItFetcher = options.tryItFetcher ?? createFetcher({ allowed: EMPTY_ALLOW_LIST })
   serveSites(http, { rateLimit, database, pdfs, tryItFetcher, ...tools })
   const streams = createStreams(database)
-  const keptReplies = createKeptReplies()
-  const dependencies = { database, tools, presence, replyCache, keptReplies, warmReplies, streams }
-  register(http, dependencies, loadResources)
+  const keptReplies = createKeptReplies(database)
+  register(http, { database, tools, presence, keptReplies, streams }, resources)
   serveDownloads(http, files, pictures)
   servePictures(http, files)
   serveUploads(http, files)
@@ -211,13 +206,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-// Most of the code is the API. The server starts without it and loads it with the first request to it.
-const loadResources = async () => (await import('./resources/index.ts')).resources
-
 async function describe(base: string): Promise<Record<string, unknown>> {
   const { describeApi } = await import('./server/openapi.ts')
   const { describeMessages } = await import('./resources/webhooks/messages.ts')
-  return describeApi(await loadResources(), { base, version: VERSION, messages: describeMessages() })
+  return describeApi(resources, { base, version: VERSION, messages: describeMessages() })
 }
 
 function measureReplica(metrics: Metrics, database: Database): void {

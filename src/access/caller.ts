@@ -4,7 +4,6 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { problem } from '../errors.ts'
-import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { now, type Timestamp } from '../lib/time.ts'
 import type { Scope } from './scopes.ts'
 import { hashToken, isPlausibleToken } from './tokens.ts'
@@ -15,6 +14,8 @@ export interface Caller {
   tokenId: string
   /** The only organizations that the token or session is valid for; null: all organizations of the user. */
   boundTo: readonly string[] | null
+  /** When the token expires. */
+  expiresAt?: Timestamp | null
   /** Organizations whose admins revoked the token there. */
   barredFrom?: readonly string[]
   /** Set if the caller is a person in a browser. */
@@ -84,24 +85,20 @@ export type AnyCaller = Caller | Visitor
 export const isVisitor = (reader: AnyCaller): reader is Visitor => reader.user === undefined
 
 /** The caller that a bearer token identifies; throws 401 if it is unknown, expired or revoked. */
-export function identify(db: Db, token: string): MaybePromise<Caller> {
-  if (!isPlausibleToken(token)) throw problem('unauthenticated')
-  return thenMaybe(identifyByHash(db, hashToken(token)), (caller) => {
-    if (!caller) throw problem('unauthenticated')
-    return caller
-  })
+export async function identify(db: Db, token: string): Promise<Caller> {
+  const [row] = isPlausibleToken(token) ? await findByToken(db, { hash: hashToken(token) }) : []
+  const caller = toCaller(row)
+  if (!caller) throw problem('unauthenticated')
+  return caller
 }
-
-/** The caller that the token with this hash identifies, if it is valid now. */
-export const identifyByHash = (db: Db, hash: string): MaybePromise<Caller | undefined> =>
-  thenMaybe(findByToken(db, { hash }), ([row]) => toCaller(row))
 
 type TokenRow = Row<'users'> &
   Pick<Row<'tokens'>, 'expires_at' | 'revoked_at' | 'barred_from'> & { token_id: string; bound_to: string | null }
 
 function toCaller(row: TokenRow | undefined): Caller | undefined {
   if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now())) return undefined
-  const caller = { user: row, tokenId: row.token_id, boundTo: row.bound_to === null ? null : [row.bound_to] }
+  const boundTo = row.bound_to === null ? null : [row.bound_to]
+  const caller = { user: row, tokenId: row.token_id, boundTo, expiresAt: row.expires_at }
   return row.barred_from === null ? caller : { ...caller, barredFrom: JSON.parse(row.barred_from) as string[] }
 }
 

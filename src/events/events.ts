@@ -7,7 +7,6 @@ import { prepared } from '../db/prepared.ts'
 import { announceSpace } from '../db/signals.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { newId, timeOf } from '../lib/ids.ts'
-import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { timestampOf } from '../lib/time.ts'
 
 export interface Event {
@@ -24,9 +23,10 @@ export interface Event {
 }
 
 /** Appends the event, plus one for each space whose visibility changed. */
-export function appendEvent(db: Db, event: Event): MaybePromise<void> {
+export async function appendEvent(db: Db, event: Event): Promise<void> {
   const reach = MAY_CHANGE_VISIBILITY[event.action]
-  return thenMaybe(insert(db, event), () => (reach ? appendVisibilityEvents(db, event, reach) : undefined))
+  await insert(db, event)
+  if (reach) await appendVisibilityEvents(db, event, reach)
 }
 
 async function appendVisibilityEvents(db: Db, event: Event, reach: Reach): Promise<void> {
@@ -41,7 +41,7 @@ async function appendVisibilityEvents(db: Db, event: Event, reach: Reach): Promi
     })
 }
 
-function insert(db: Db, event: Event): MaybePromise<unknown> {
+function insert(db: Db, event: Event): Promise<unknown> {
   const { kind, id: target } = event.target
   const spaceId = event.spaceId ?? (kind === 'space' ? target : null)
   if (spaceId) announceSpace(db, spaceId)
@@ -82,7 +82,6 @@ const insertEvent = prepared<{ [Column in keyof NewEvent]: NewEvent[Column] }, n
       request_id: param('request_id'),
       created_at: param('created_at'),
     }),
-  { later: true },
 )
 
 /** All event names, grouped by target. */

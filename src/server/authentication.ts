@@ -5,31 +5,15 @@ import { type AnyCaller, identify } from '../access/caller.ts'
 import { findSession, toCaller } from '../access/sessions.ts'
 import { looksLikeJwt, type SiteTokens } from '../access/site-tokens.ts'
 import { isIntegrationToken } from '../access/tokens.ts'
+import { identifyVisitor } from '../access/visitor.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/tables.ts'
 import { problem } from '../errors.ts'
-import { later } from '../lib/later.ts'
-import { type MaybePromise, thenMaybe } from '../lib/maybe-promise.ts'
 import { networkOf } from './address-limit.ts'
 import { bearerOf } from './bearer.ts'
 import type { Cookie } from './cookies.ts'
 import type { Operation, Tools } from './operation.ts'
 import type { OwnPages } from './own-pages.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: AnyCaller | undefined
-    /** What the request reads with outside transactions; set with the caller. */
-    reader: Db | undefined
-  }
-}
-
-declare module 'node:http' {
-  interface IncomingMessage {
-    /** The reader of this moment, if it was asked for before the framework saw the request. */
-    reader?: Db | undefined
-  }
-}
 
 type SignedTokens = Pick<Tools, 'siteTokens' | 'integrationTokens'>
 
@@ -41,24 +25,20 @@ export interface ConsoleSessions {
 
 /** What requests are authenticated with. */
 interface Means {
-  database: Pick<Database, 'read' | 'reader'>
+  database: Pick<Database, 'read'>
   tokens: SignedTokens
   sessions: ConsoleSessions
 }
-type Hook = (request: FastifyRequest, reply: unknown, done: (error?: Error) => void) => void
 
 /** The hook that authenticates a route; undefined for public operations. */
-export function authenticationHook(means: Means, operation: Operation): Hook | undefined {
+export function authenticationHook(
+  means: Means,
+  operation: Operation,
+): ((request: FastifyRequest) => Promise<void>) | undefined {
   if (operation.can === 'public') return undefined
-  const how = { visitors: operation.visitors === true, forWrite: 'event' in operation }
-  return (request, _reply, done) => {
-    const goOn = (caller: AnyCaller) => {
-      request.caller = caller
-      done()
-    }
-    const caller = readAndAuthenticate(means, request, how)
-    if (caller instanceof Promise) caller.then(goOn, done)
-    else goOn(caller)
+  const visitors = operation.visitors === true
+  return async (request) => {
+    request.caller ??= await authenticate(means, request, visitors)
   }
 }
 
@@ -66,34 +46,16 @@ export function authenticationHook(means: Means, operation: Operation): Hook | u
 export const authenticateAgain =
   (means: Means) =>
   async (request: FastifyRequest): Promise<void> => {
-    request.caller = await readAndAuthenticate(means, request, { visitors: false, forWrite: false })
+    request.caller = await authenticate(means, request, false)
   }
 
-interface How {
-  visitors: boolean
-  forWrite: boolean
-}
-
-function readAndAuthenticate(means: Means, request: FastifyRequest, how: How): MaybePromise<AnyCaller> {
-  return thenMaybe(readerFor(means, request, how), (db) => {
-    request.reader = db
-    return authenticate(db, means, request, how.visitors)
-  })
-}
-
-/** A write reads its caller alone outside its transaction: to ask whether that is known takes as long as to read it. */
-function readerFor({ database }: Means, { raw }: FastifyRequest, { forWrite }: How): MaybePromise<Db> {
-  const known = raw.reader
-  raw.reader = undefined
-  return known ?? (forWrite ? database.read : database.reader())
-}
-
-function authenticate(db: Db, means: Means, request: FastifyRequest, visitors: boolean): MaybePromise<AnyCaller> {
-  const { tokens } = means
+async function authenticate(means: Means, request: FastifyRequest, visitors: boolean): Promise<AnyCaller> {
+  const { read } = means.database
+  const { integrationTokens, siteTokens } = means.tokens
   const token = bearerOf(request)
-  if (!token) return identifySession(db, means, request)
-  if (isIntegrationToken(token)) return tokens.integrationTokens.identify(db, token)
-  return looksLikeJwt(token) ? identifySigned(db, tokens.siteTokens, token, visitors) : identify(db, token)
+  if (!token) return identifySession(read, means, request)
+  if (isIntegrationToken(token)) return integrationTokens.identify(read, token)
+  return looksLikeJwt(token) ? identifySigned(read, siteTokens, token, visitors) : identify(read, token)
 }
 
 async function identifySession(db: Db, { sessions }: Means, { headers, ip }: FastifyRequest): Promise<AnyCaller> {
@@ -102,8 +64,6 @@ async function identifySession(db: Db, { sessions }: Means, { headers, ip }: Fas
   if (!session) throw problem('unauthenticated')
   return toCaller(session, secret, networkOf(ip))
 }
-
-const identifyVisitor = later(async () => (await import('../access/visitor.ts')).identifyVisitor)
 
 async function identifySigned(db: Db, siteTokens: SiteTokens, token: string, visitors: boolean): Promise<AnyCaller> {
   const visitor = await identifyVisitor(db, siteTokens, token)

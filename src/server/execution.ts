@@ -1,8 +1,8 @@
 // Executes operations: loads and authorizes path objects, runs the handler in one transaction with its event, and
 // serializes the reply.
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../access/admission.ts'
-import { isVisitor } from '../access/caller.ts'
+import { type Caller, isVisitor } from '../access/caller.ts'
 import { compilePathLoader, organizationOf, permittedTarget, spaceAndSiteOf } from '../access/loading/path-objects.ts'
 import type { Objects, Permission } from '../access/permissions.ts'
 import type { Database } from '../db/database.ts'
@@ -11,92 +11,126 @@ import type { Db } from '../db/tables.ts'
 import { invalid } from '../errors.ts'
 import { appendEvent, type EventName } from '../events/events.ts'
 import { clientHas } from '../lib/etags.ts'
-import type { MaybePromise } from '../lib/maybe-promise.ts'
+import { VERSION } from '../lib/version.ts'
 import { bearerOf } from './bearer.ts'
 import { findStoredReply, type IdempotentRequest, runOnce } from './idempotency.ts'
-import type {
-  ContextOf,
-  ExternalTools,
-  Handler,
-  Operation,
-  Prepared,
-  Resource,
-  Settlement,
-  Tools,
-  WriteOutcome,
+import { isKept, type KeptReplies } from './kept-replies.ts'
+import {
+  type ContextOf,
+  type ExternalTools,
+  type Handler,
+  type ListOf,
+  type Operation,
+  type Prepared,
+  paramsOf,
+  RawJson,
+  type Resource,
+  type Settlement,
+  type Tools,
+  verbAndPath,
+  type WriteOutcome,
 } from './operation.ts'
-import { paramsOf, verbAndPath } from './operation.ts'
-import { toPage } from './paging.ts'
-import { type Asked, compileRecall, type Memory, notModified } from './recall.ts'
-import { compileReply, type Reply } from './reply.ts'
-import type { Streams } from './streams.ts'
-import type { WarmReplies } from './warm-replies.ts'
+import { toList, toPage } from './paging.ts'
+import { locationOf, notModified, type Reply, statusOf } from './reply.ts'
 
-export interface Dependencies extends Memory {
+export interface Dependencies {
   database: Database
   tools: Tools & ExternalTools
-  warmReplies: Pick<WarmReplies, 'keep'>
-  streams: Streams
+  /** Records who uses the API. */
+  presence: { record(caller: Caller, organization: string | undefined): void }
+  keptReplies: KeptReplies
 }
 
-export type Perform = (request: FastifyRequest) => Promise<Reply>
+export type Perform = (request: FastifyRequest, reply: FastifyReply) => Promise<Reply>
 
 export function compileOperation(dependencies: Dependencies, line: Resource['operations'][number]): Perform {
-  const { id, operation, handle } = line
-  const can = operation.can === 'public' || operation.can === 'user' ? undefined : operation.can
-  const forWrite = 'event' in operation
-  const tools = forWrite ? withoutExternalTools(dependencies.tools) : dependencies.tools
-  const load = compileLoad(line, can)
-  const page = compilePage(id, operation)
-  const serialize = compileReply(id, operation)
+  const { operation, handle } = line
+  const { database } = dependencies
+  const perform = compileHandling(dependencies, line)
+  if (!('event' in operation))
+    return (request, reply) => perform(database.read, request, reply, handle as Handler<Operation>)
+  const load = compileLoad(line)
   const prepare = async (request: FastifyRequest, { prepare }: Prepared<Operation>, settlement: Settlement) => {
-    const { read } = dependencies.database
-    const objects = await load(read, request, false)
-    const context = contextOf(read, dependencies.tools, request, undefined, objects, {})
+    const objects = await load(database.read, request, false)
+    const context = contextOf(dependencies.tools, database.read, request, { objects, outcome: {} })
     return prepare(Object.assign(context as ContextOf<Operation> & ExternalTools, settlement))
   }
-  const recall = compileRecall(dependencies, operation, (db, asked) => load(db, asked, forWrite))
-  const perform = async (db: Db, request: FastifyRequest, handler: Handler<Operation>): Promise<Reply> => {
-    const { objects, etag, content, isCurrent, body, repeatable, keep } = await recall(db, request)
-    if (isCurrent && clientHas(request, etag!)) return notModified(etag!)
-    if (body !== undefined) return { status: 200, location: null, body, etag, repeatable }
-    const outcome: WriteOutcome = {}
-    const asked = content && new Set<string>()
-    const result = await handler(contextOf(db, tools, request, page(request), objects, outcome, asked))
-    if (forWrite && outcome.changed !== false)
-      await appendOperationEvent(db, (outcome.created && operation.orCreates) || operation.event, {
-        request,
-        can,
-        objects,
-        outcome,
-        result,
-      })
-    const reply = serialize(result, {
-      urls: dependencies.tools.urls,
-      url: request.url,
-      created: outcome.created === true,
-    })
-    keep(reply.body, asked)
-    if (etag && clientHas(request, etag)) return notModified(etag)
-    reply.etag = etag
-    reply.repeatable = repeatable
-    return reply
-  }
-  if (!forWrite)
-    return (request) => perform(request.reader ?? dependencies.database.read, request, handle as Handler<Operation>)
-  return async (request) => {
+  return async (request, reply) => {
     const user = request.caller && !isVisitor(request.caller) ? request.caller : undefined
     const keyed = user && keyOf(request)
     const direct = typeof handle === 'function' ? handle : handle.unprepared?.(request.body as never)
-    const first = !direct && keyed && (await findStoredReply(dependencies.database.read, user, keyed))
+    const first = !direct && keyed && (await findStoredReply(database.read, user, keyed))
     if (first) return first
     const listeners: SettlementListener[] = []
     const settlement = { onSettled: (listener: SettlementListener) => listeners.push(listener) }
     const handler = direct ?? (await prepare(request, handle as Prepared<Operation>, settlement))
     const write = (db: Db) =>
-      keyed ? runOnce(db, user, keyed, () => perform(db, request, handler)) : perform(db, request, handler)
-    return settle(listeners, () => dependencies.database.write(write))
+      keyed ? runOnce(db, user, keyed, () => perform(db, request, reply, handler)) : perform(db, request, reply, handler)
+    return settle(listeners, () => database.write(write))
   }
+}
+
+type PerformIn = (db: Db, request: FastifyRequest, reply: FastifyReply, handler: Handler<Operation>) => Promise<Reply>
+
+/** Everything that happens to a request within one transaction, or outside any for a read. */
+function compileHandling(
+  { tools: all, presence, keptReplies }: Dependencies,
+  line: Resource['operations'][number],
+): PerformIn {
+  const { id, operation } = line
+  const forWrite = 'event' in operation
+  const tools = forWrite ? withoutExternalTools(all) : all
+  const load = compileLoad(line)
+  const repeats = isKept(operation)
+  const repeat = (request: FastifyRequest, answer: Reply, organization: string | undefined): Reply => {
+    if (repeats) keptReplies.keep(request, answer, organization)
+    return answer.etag && clientHas(request, answer.etag) ? notModified(answer.etag) : answer
+  }
+  return async (db, request, reply, handler) => {
+    const { caller } = request
+    const objects = await load(db, request, forWrite)
+    const organization = organizationOf(objects)
+    if (caller && !isVisitor(caller)) presence.record(caller, organization)
+    const etag = operation.etag && (await etagOf(operation, objects, request, db))
+    const known = etag && repeats ? keptReplies.findByEtag(request.url, etag) : undefined
+    if (known) return repeat(request, { status: 200, location: null, body: known.body, etag }, organization)
+    const outcome: WriteOutcome = {}
+    const page = operation.list && pageOf(id, operation, request)
+    const result = await handler(contextOf(tools, db, request, { objects, outcome, page }))
+    if (forWrite && outcome.changed !== false) await appendOperationEvent(db, line, { request, objects, outcome, result })
+    const made = serialize(line, result, { urls: all.urls, request, reply, isCreated: outcome.created === true })
+    return repeat(request, { ...made, etag }, organization)
+  }
+}
+
+async function etagOf({ etag }: Operation, objects: Partial<Objects>, request: FastifyRequest, db: Db) {
+  const { caller, query, params } = request
+  const state = await etag!(objects, query as Record<string, unknown>, params as Record<string, string>, db)
+  if (!state) return undefined
+  // What a visitor sees also depends on their claims. The version stands for everything else that the bytes depend on.
+  return `"${caller && isVisitor(caller) ? `${state}.${caller.tokenId}` : state}.${VERSION}"`
+}
+
+interface Serializing {
+  urls: Tools['urls']
+  request: FastifyRequest
+  reply: FastifyReply
+  /** True if an upsert created the object. */
+  isCreated: boolean
+}
+
+/** This runs inside the transaction, so that an idempotent retry gets exactly the same bytes. */
+function serialize(
+  { id, operation }: Resource['operations'][number],
+  result: unknown,
+  { urls, request, reply, isCreated }: Serializing,
+): Reply {
+  const status = isCreated ? 201 : statusOf(operation)
+  if (!operation.list && !operation.reply) return { status, location: null, body: null }
+  const location = status === 201 ? locationOf(result, urls, request.url) : null
+  if (result instanceof RawJson) return { status, location, body: result.text, cacheControl: result.cacheControl }
+  const value = (operation.list ? toList(id, result as ListOf<unknown>) : result) as Record<string, unknown>
+  return { status, location, body: reply.serializeInput(value, String(status)) as string }
 }
 
 type SettlementListener = Parameters<Settlement['onSettled']>[0]
@@ -112,10 +146,14 @@ async function settle<T>(listeners: readonly SettlementListener[], work: () => P
   }
 }
 
-type Load = (db: Db, asked: Asked, forWrite: boolean) => Promise<Partial<Objects>>
+type Load = (db: Db, request: FastifyRequest, forWrite: boolean) => Promise<Partial<Objects>>
+
+const permissionOf = ({ can }: Operation): Permission | undefined =>
+  can === 'public' || can === 'user' ? undefined : can
 
 /** Checks that the caller may use the operation at all, then loads its path objects. */
-function compileLoad({ id, operation }: Resource['operations'][number], can: Permission | undefined): Load {
+function compileLoad({ id, operation }: Resource['operations'][number]): Load {
+  const can = permissionOf(operation)
   const { bound, sensitive, inConsole } = operation
   const asked = { id, byTokenAlone: !can, bound, sensitive, inConsole }
   const names = paramsOf(verbAndPath(operation).path)
@@ -128,51 +166,23 @@ function compileLoad({ id, operation }: Resource['operations'][number], can: Per
   }
 }
 
-type Paging = (request: FastifyRequest) => Page | undefined
-
-const compilePage = (id: string, { list, pageSize }: Operation): Paging =>
-  list ? ({ query }) => toPage(id, query as { page?: string; limit?: number }, pageSize) : () => undefined
+const pageOf = (id: string, { pageSize }: Operation, { query }: FastifyRequest): Page =>
+  toPage(id, query as { page?: string; limit?: number }, pageSize)
 
 function withoutExternalTools({ fetcher, git, runtime, ...tools }: Tools & ExternalTools): Tools {
   return tools
 }
 
-function contextOf(
-  db: Db,
-  tools: Tools & Partial<ExternalTools>,
-  { caller, params, query, body }: FastifyRequest,
-  page: Page | undefined,
-  objects: Partial<Objects>,
-  outcome: WriteOutcome,
-  asked?: Set<string>,
-) {
-  const { urls, files, vault, integrationTokens, gitAddresses, siteTokens, postResponse, settings, operator } = tools
+interface Handled {
+  objects: Partial<Objects>
+  outcome: WriteOutcome
+  page?: Page | undefined
+}
+
+function contextOf(tools: Tools, db: Db, request: FastifyRequest, { objects, outcome, page }: Handled) {
+  const { caller, params, query, body } = request
   const report = (about: WriteOutcome) => void Object.assign(outcome, about)
-  // Listed explicitly: a spread takes many times as long, and this runs for every request.
-  const context: Record<string, unknown> & Tools = {
-    db,
-    caller,
-    params,
-    query,
-    body,
-    page,
-    report,
-    asked,
-    urls,
-    files,
-    vault,
-    integrationTokens,
-    gitAddresses,
-    siteTokens,
-    postResponse,
-    settings,
-    operator,
-    fetcher: tools.fetcher,
-    git: tools.git,
-    runtime: tools.runtime,
-  }
-  for (const kind in objects) context[kind] = objects[kind as keyof Objects]
-  return context as unknown as ContextOf<Operation>
+  return { ...tools, db, caller, params, query, body, page, report, ...objects } as unknown as ContextOf<Operation>
 }
 
 function keyOf(request: FastifyRequest): IdempotentRequest | undefined {
@@ -188,26 +198,27 @@ function keyOf(request: FastifyRequest): IdempotentRequest | undefined {
 
 interface CompletedWrite {
   request: FastifyRequest
-  can: Permission | undefined
   objects: Partial<Objects>
   outcome: WriteOutcome
   result: unknown
 }
 
-function appendOperationEvent(
+async function appendOperationEvent(
   db: Db,
-  action: EventName,
-  { request, can, objects, outcome, result }: CompletedWrite,
-): MaybePromise<void> {
+  { operation }: Resource['operations'][number],
+  { request, objects, outcome, result }: CompletedWrite,
+): Promise<void> {
+  const { event, orCreates } = operation as { event: EventName; orCreates?: EventName }
+  const can = permissionOf(operation)
   const created = result as { object?: string; id?: string } | undefined
   const permitted = can && permittedTarget(can, objects)
   const target =
     outcome.target ?? (created?.object && created.id ? { kind: created.object, id: created.id } : permitted)
   const { caller } = request
   const user = caller && !isVisitor(caller) ? caller : undefined
-  return appendEvent(db, {
+  await appendEvent(db, {
     organizationId: outcome.organizationId ?? organizationOf(objects, target) ?? null,
-    action,
+    action: (outcome.created && orCreates) || event,
     actorId: user?.user.id ?? null,
     tokenId: user?.tokenId ?? null,
     target: target ?? { kind: 'user', id: user?.user.id ?? '' },

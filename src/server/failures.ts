@@ -5,7 +5,8 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../db/dialect.ts'
 import { ApiError, type ErrorName, problem } from '../errors.ts'
 import type { CountFailure } from './address-limit.ts'
-import { operationIdOf } from './reply-writer.ts'
+import { operationIdOf } from './records.ts'
+import { withQueryIssues } from './validation.ts'
 
 const FRAMEWORK_ERRORS: Record<string, ErrorName> = {
   FST_ERR_BAD_URL: 'malformedUrl',
@@ -22,10 +23,7 @@ type ReplyWithError = (error: unknown, request: FastifyRequest, reply: FastifyRe
 export function handleErrors(http: FastifyInstance, logger: Logger, countFailure?: CountFailure): ReplyWithError {
   const replyWithError = createErrorReplier(logger, countFailure)
   const routes: ((path: string) => string[])[] = []
-  http.addHook(
-    'onRoute',
-    ({ method, url, config }) => void routes.push(config?.methodsAt ?? methodsAt(url, [method].flat())),
-  )
+  http.addHook('onRoute', ({ method, url }) => void routes.push(methodsAt(url, [method].flat())))
   http.setErrorHandler((error, request, reply) => replyWithError(error, request, reply))
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
@@ -62,8 +60,8 @@ const COUNTED = new Set([401, 404])
 const createErrorReplier =
   (logger: Logger, countFailure: CountFailure | undefined): ReplyWithError =>
   (error, request, reply) => {
-    const first = toApiError(error)
-    const failure = countFailure && COUNTED.has(first.status) ? toApiError(countFailure(request, reply, first)) : first
+    const first = toApiError(error, request)
+    const failure = countFailure && COUNTED.has(first.status) ? toApiError(countFailure(request, reply, first), request) : first
     const { status, message, issues, conflicts } = failure
     if (status >= 500)
       logger.error({ err: error, requestId: request.id, operationId: operationIdOf(request) }, 'request failed')
@@ -100,8 +98,8 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
-function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return withQueryIssues(error, request)
   const known = FRAMEWORK_ERRORS[(error as FastifyError).code]
   if (known) return problem(known)
   if (isReplaced(error)) return problem('replaced')

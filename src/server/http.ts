@@ -1,25 +1,32 @@
 // Creates the HTTP server without resources: parsing, request ids, CORS, limits, errors, logs and metrics.
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
 import { limitFailures } from './address-limit.ts'
 import { acceptWaiting } from './closing.ts'
-import { allowEveryOrigin } from './cors.ts'
+import { allowEveryOrigin, CORS_HEADERS } from './cors.ts'
 import { handleClientError, handleErrors } from './failures.ts'
-import { answerAtTheDoor } from './front-door.ts'
 import { parseJson } from './json-bodies.ts'
 import type { Metrics } from './metrics.ts'
 import { createRateLimit, limitRoutes } from './rate-limit.ts'
 import { recording } from './records.ts'
-import { addCommonHeaders, addReplyWriter, commonHeaders } from './reply-writer.ts'
+import { compileSerializer } from './serialization.ts'
 import type { Tracing } from './tracing.ts'
-import type { WarmReplies } from './warm-replies.ts'
+import { compileValidator } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The time of arrival, from `performance.now()`. */
+    startedAt: number
+  }
+}
 
 const BODY_LIMIT = 20 * 1024 * 1024
-export const MAX_PARAM_LENGTH = 2048
+const MAX_PARAM_LENGTH = 2048
 /** How long a request may take to arrive; the framework has no limit by default. */
 const REQUEST_TIMEOUT = 5 * MINUTE
+const YEAR_IN_SECONDS = 31_536_000
 
 export interface HttpOptions {
   logger: Logger
@@ -32,16 +39,12 @@ export interface HttpOptions {
   https: boolean
   /** Hears of every request. */
   tracing?: Tracing | undefined
-  warmReplies?: Pick<WarmReplies, 'find'> | undefined
 }
 
 export function createHttp(options: HttpOptions): FastifyInstance {
-  const { logger, metrics, rateLimit: limit, trustedProxies = [], https, warmReplies } = options
+  const { logger, metrics, rateLimit: limit, trustedProxies = [], https } = options
   const headers = commonHeaders(https)
   const record = recording(logger, metrics, options.tracing)
-  const rateLimit = limit > 0 ? createRateLimit(limit) : undefined
-  const newRequestId = requestIds()
-  const door = answerAtTheDoor({ warmReplies, rateLimit, newRequestId, record, headers })
   // The framework's logger would create a child per request; one log line per reply is enough.
   const http: FastifyInstance = fastify({
     logger: false,
@@ -51,37 +54,41 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
-    genReqId: newRequestId,
-    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    frameworkErrors: (error, request, reply) =>
-      replyWithError(error, request, addCommonHeaders(request, reply, headers)),
+    genReqId: requestIds(),
+    frameworkErrors: (error, request, reply) => replyWithError(error, request, begin(request, reply)),
     clientErrorHandler: handleClientError,
   })
+  const begin = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    request.startedAt = performance.now()
+    return reply.headers(headers).header('x-request-id', request.id)
+  }
   const replyWithError = handleErrors(http, logger, limit > 0 ? limitFailures(limit) : undefined)
+  http.setValidatorCompiler(compileValidator)
+  http.setSerializerCompiler(compileSerializer)
   acceptJsonOnly(http)
-  http.decorateRequest('caller', undefined)
-  http.decorateRequest('reader', undefined)
-  addReplyWriter(http, record, headers)
-  http.addHook('onRequest', (request, _reply, done) => {
-    const { arrivedAt } = request.raw
-    request.startedAt = arrivedAt ?? performance.now()
-    if (arrivedAt === undefined) door.paced(done)
-    else done()
+  http.decorateRequest('startedAt', 0)
+  http.decorateRequest('operationId', undefined)
+  http.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply)
+    done()
   })
-  door.guard(http.server)
-  http.addHook('preClose', async () => {
-    door.close()
-    await acceptWaiting(http.server)
+  http.addHook('onResponse', (request, reply, done) => {
+    record(request, reply.statusCode)
+    done()
   })
+  http.addHook('preClose', () => acceptWaiting(http.server))
   allowEveryOrigin(http)
-  if (rateLimit) limitRoutes(http, rateLimit)
+  if (limit > 0) limitRoutes(http, createRateLimit(limit))
   return http
 }
 
-/** Shapes are compiled by `validation.ts` and `reply.ts`. The framework's own compilers are large, and not even bundled. */
-function refuseSchemas(): never {
-  throw new Error('Routes have no schemas of the framework.')
-}
+/** The headers of every reply, unless the reply sets them itself. */
+const commonHeaders = (https: boolean): Record<string, string> => ({
+  ...CORS_HEADERS,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  ...(https && { 'strict-transport-security': `max-age=${YEAR_IN_SECONDS}` }),
+})
 
 /** Uses the client's request id, or else counts up within the process, which avoids generating random ids. */
 function requestIds(): (request: { headers: Record<string, string | string[] | undefined> }) => string {

@@ -1,57 +1,79 @@
-// Keeps replies by caller and URL for as long as nothing is committed that people may see, by this process or another.
-// Callers are authorized before a reply is looked up. Only operations that say so are kept (`kept: true`).
-import { type AnyCaller, isVisitor } from '../access/caller.ts'
-import { shownState } from '../db/prepared.ts'
-import type { Db } from '../db/tables.ts'
-import { StateCache } from '../lib/lru-cache.ts'
-import type { Body } from './reply.ts'
+// Replies that are sent again. Each says what it was made from, and is right for as long as that is the same:
+//
+// - a reply to a token is from one state of the whole database: `Database.state` tells when anything was committed. It is
+//   sent again without any query;
+// - a reply with an ETag is from one state of the content, such as a revision. It is sent again to everybody who may read
+//   it, once they were authorized.
+import type { FastifyRequest } from 'fastify'
+import { type Caller, isVisitor } from '../access/caller.ts'
+import { looksLikeJwt } from '../access/site-tokens.ts'
+import { isIntegrationToken } from '../access/tokens.ts'
+import type { Database } from '../db/database.ts'
+import { linkPeriod } from '../files/signing.ts'
+import { createCache } from '../lib/cache.ts'
+import { now, type Timestamp } from '../lib/time.ts'
+import { bearerOf } from './bearer.ts'
+import type { Operation } from './operation.ts'
+import type { Reply } from './reply.ts'
 
-const MAX_SIZE = 16 * 1024 * 1024
-const MAX_BODY_LENGTH = 256 * 1024
-/** What an entry costs besides its body. */
-const ENTRY_SIZE = 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
-/** The place of a reply that may be kept. */
-export interface Place {
-  body: Body | undefined
-  keep(body: Body): void
+export interface KeptReply {
+  body: Buffer
+  etag: string | undefined
+}
+
+/** A reply to one token. */
+interface Answer extends KeptReply {
+  state: string
+  caller: Caller
+  /** When the token expires. */
+  until: Timestamp | null
+  /** The organization that was visited. */
+  organization: string | undefined
 }
 
 export interface KeptReplies {
-  /** The place of a reply; undefined if it must not be kept. */
-  find(db: Db, caller: AnyCaller | undefined, url: string): Place | undefined
+  /** The reply to this request, if nothing was committed since it was made. Call it before anything is read. */
+  find(request: FastifyRequest): Promise<Answer | undefined>
+  /** The reply with this ETag. */
+  findByEtag(url: string, etag: string): KeptReply | undefined
+  keep(request: FastifyRequest, reply: Reply, organization: string | undefined): void
 }
 
-/**
- * What replies depend on besides the URL and the database; undefined for callers whose replies depend on more. The
- * organizations of a session end with time.
- */
-function keyOf(caller: AnyCaller | undefined, url: string): string | undefined {
-  if (!caller || isVisitor(caller) || caller.integration) return undefined
-  const { tokenId, boundTo, barredFrom, session } = caller
-  return `${tokenId} ${boundTo?.join() ?? '*'} ${barredFrom?.join() ?? ''} ${session?.sso.join() ?? ''} ${url}`
-}
+/** True if the reply to an operation depends on nothing but the caller, the URL and what is stored. */
+export const isKept = (operation: Operation): boolean =>
+  !('event' in operation) && (operation.kept === true || operation.cacheable === true)
 
-export function createKeptReplies(): KeptReplies {
-  const cache = new StateCache<object, Body>(MAX_SIZE)
-  const keep = (key: string, state: object, body: Body) => {
-    if (body.length <= MAX_BODY_LENGTH) cache.set(state, key, body, ENTRY_SIZE + 2 * key.length + 2 * body.length)
-  }
+export function createKeptReplies(database: Pick<Database, 'state'>): KeptReplies {
+  const cache = createCache<KeptReply>(MAX_BYTES)
+  const keep = (key: string, reply: KeptReply) => cache.set(key, reply, reply.body.length)
   return {
-    find(db, caller, url) {
-      const state = shownState(db)
-      const key = state && keyOf(caller, url)
-      if (!key) return undefined
-      cache.renew(state)
-      const known = cache.get(state, key)
-      if (known === undefined) return { body: undefined, keep: (body) => keep(key, state, body) }
-      // A body that is requested again is encoded once: bytes are sent without another conversion.
-      if (typeof known === 'string') {
-        const body = Buffer.from(known)
-        keep(key, state, body)
-        return { body, keep: () => {} }
-      }
-      return { body: known, keep: () => {} }
+    async find(request) {
+      const key = keyOf(request)
+      if (key === undefined) return undefined
+      // Links in replies are signed for a period of time.
+      request.state = `${await database.state()} ${linkPeriod()}`
+      const answer = cache.get(key) as Answer | undefined
+      if (answer?.state !== request.state || (answer.until !== null && answer.until <= now())) return undefined
+      return answer
+    },
+    findByEtag: (url, etag) => cache.get(`${etag} ${url}`),
+    keep(request, { status, body, etag }, organization) {
+      const { caller, state, url } = request
+      if (status !== 200 || body === null || !caller || isVisitor(caller)) return
+      const kept = { body: typeof body === 'string' ? Buffer.from(body) : body, etag }
+      if (etag !== undefined) keep(`${etag} ${url}`, kept)
+      const key = keyOf(request)
+      if (key === undefined || state === undefined) return
+      keep(key, { ...kept, state, caller, until: caller.expiresAt ?? null, organization } as Answer)
     },
   }
+}
+
+/** Tokens of users alone: what sessions, visitors and integrations see also depends on time. */
+function keyOf(request: FastifyRequest): string | undefined {
+  const token = bearerOf(request)
+  if (request.method !== 'GET' || token === undefined || isIntegrationToken(token) || looksLikeJwt(token)) return undefined
+  return `${token} ${request.url}`
 }

@@ -2,6 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { later } from '../lib/later.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The operation, for routes that are loaded later. */
+    operationId: string | undefined
+  }
+}
+
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 type Options = { config: { operationId: string } }
 type Add = (path: string, ...route: [Handler] | [Options, Handler]) => void

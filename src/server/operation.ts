@@ -12,28 +12,12 @@ import type { EventName } from '../events/events.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
 import type { Git, GitAddresses } from '../git/git.ts'
-import type { MaybePromise } from '../lib/maybe-promise.ts'
 import type { Vault } from '../lib/sealing.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Operator } from './operator.ts'
 import type { PostResponseWork } from './post-response.ts'
 import type { Settings } from './settings.ts'
 import type { Urls } from './urls.ts'
-
-/** A state of content that knows when its parts changed. */
-export interface PartedState {
-  /** The same for all states that can be compared. */
-  readonly name: string
-  readonly count: number
-  /** Whether none of these parts has changed since the state of that count. */
-  hasKept(asked: Iterable<string>, since: number): boolean
-}
-
-export interface ContentOfReply {
-  state: PartedState
-  /** Identifies what the reply depends on besides the URL and the content. */
-  variant: string
-}
 
 /** `public`: anyone. `user`: any valid token. Otherwise a permission on a path object. */
 export type Can = 'public' | 'user' | Permission
@@ -66,31 +50,20 @@ interface Common {
     query: Record<string, unknown>,
     params: Record<string, string>,
     db: Db,
-  ) => MaybePromise<string>
+  ) => string | Promise<string>
   /**
    * Clients that accept `text/event-stream` get the reply again and again: each time that one of the spaces of the query
    * changes. The reply has the shape of `LiveReply`, and `after` of the query is where the last one ended.
    */
   stream?: true
   /**
-   * The reply depends only on the URL and the ETag, not on the caller, so the reply cache may store it. The ETag itself
-   * depends only on the URL and tables that people see.
+   * The reply depends only on the URL and the ETag, not on the caller: it is sent again to everybody who may read it, while
+   * the ETag is the same (`kept-replies.ts`).
    */
   cacheable?: true
   /**
-   * The state of the content that a cacheable reply is made of, if that knows which parts changed when: the reply cache
-   * then keeps the reply until one of those changes that the handler has recorded in `asked`. Undefined: until the ETag
-   * changes.
-   */
-  content?: (
-    objects: Partial<Objects>,
-    query: Record<string, unknown>,
-    params: Record<string, string>,
-    db: Db,
-  ) => MaybePromise<ContentOfReply | undefined>
-  /**
-   * The reply of a read depends only on the caller, the URL and tables that people see, not on the time: it is sent again
-   * until one of them is written (`kept-replies.ts`).
+   * The reply of a read depends only on the caller, the URL and what is stored, not on the time: it is sent again until
+   * something is committed (`kept-replies.ts`).
    */
   kept?: true
 }
@@ -241,8 +214,6 @@ export type ContextOf<O> = Tools &
     page: O extends { list: TSchema } ? Page : undefined
     /** Reports the outcome of this write, for its event. */
     report(about: WriteOutcome): void
-    /** For operations with `content`: the handler records here what its reply depends on. */
-    asked?: Set<string> | undefined
   } & (O extends { can: 'public' | 'user' } ? unknown : ObjectsNamed<ParamNames<PathOf<O>>>)
 
 export type Handler<O> = (context: ContextOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>

@@ -1,23 +1,24 @@
-// Records each reply in metrics, traces and the log.
+// Records each request in metrics, traces and the log, once it was answered.
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
-import type { AnsweredRequest, Tracing } from './tracing.ts'
+import type { Tracing } from './tracing.ts'
 
-/**
- * Records a reply when it is sent, not when its last byte is flushed: a listener per request costs more than the
- * difference is worth.
- */
-export type RecordReply = (request: AnsweredRequest, status: number, operationId: string | undefined) => void
+export type RecordReply = (request: FastifyRequest, status: number) => void
+
+/** The operation that a request names, as far as it is known. */
+export const operationIdOf = ({ operationId, routeOptions }: FastifyRequest): string | undefined =>
+  operationId ?? routeOptions.config?.operationId
 
 export const recording =
   (logger: Logger, metrics: Metrics, tracing?: Tracing): RecordReply =>
-  (request, status, operationId) => {
+  (request, status) => {
     const milliseconds = performance.now() - request.startedAt
+    const operationId = operationIdOf(request)
     metrics.observe(operationId ?? 'other', status, milliseconds)
     tracing?.record(request, status, operationId, milliseconds)
-    if (logger.isLevelEnabled('info')) logger.info({ ...describe(request, operationId), status, ms: milliseconds })
+    if (!logger.isLevelEnabled('info')) return
+    const { id, method, url, caller } = request
+    const path = url.split('?')[0]
+    logger.info({ requestId: id, operationId, method, path, user: caller?.user?.id, status, ms: milliseconds })
   }
-
-function describe({ id, method, url, caller }: AnsweredRequest, operationId: string | undefined) {
-  return { requestId: id, operationId, method, path: url.split('?')[0], user: caller?.user?.id }
-}

@@ -1,178 +1,142 @@
-// Serves the operations: finds the one that a request names, authenticates the caller, validates the request, executes the
-// operation. All are loaded with the first request to the API, and each is compiled with its first call.
-import { Transform } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
-import { problem } from '../errors.ts'
-import { loadedOnce } from '../lib/later.ts'
+// Gives the framework a route for each operation.
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { AnyCaller } from '../access/caller.ts'
+import { clientHas } from '../lib/etags.ts'
 import { authenticateAgain, authenticationHook } from './authentication.ts'
 import { sessionCookie } from './cookies.ts'
-import type { Dependencies, Perform } from './execution.ts'
-import { MAX_PARAM_LENGTH } from './http.ts'
-import type { Resource } from './operation.ts'
-import { verbAndPath } from './operation.ts'
+import { compileOperation, type Dependencies, type Perform } from './execution.ts'
+import { isKept, type KeptReply } from './kept-replies.ts'
+import { type Operation, type Resource, verbAndPath } from './operation.ts'
 import { createOwnPages } from './own-pages.ts'
-import { RouteTree } from './route-tree.ts'
-import type { LiveReply, Look } from './streams.ts'
-import type { IncomingRequest } from './validation.ts'
+import { notModified, type Reply, statusOf } from './reply.ts'
+import { listShape } from './schemas.ts'
+import type { LiveReply, Streams } from './streams.ts'
+import { prepareInput, queryShape } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     operationId?: string
-    /** The methods that something at this path accepts, for routes that serve many paths. */
-    methodsAt?: (path: string) => string[]
   }
   interface FastifyRequest {
-    /** Set once the operation that the request names is found. */
-    operationId: string | undefined
-    line: Line | undefined
+    caller: AnyCaller | undefined
+    /** The state of the database before anything was read, for replies that may be kept. */
+    state: string | undefined
+    /** The reply, if it was made before. */
+    kept: KeptReply | undefined
   }
 }
 
-interface Compiled {
-  check: (request: IncomingRequest) => void
-  perform: Perform
+export interface Registered extends Dependencies {
+  streams: Streams
 }
 
-type Line = Resource['operations'][number] & {
-  authenticate: ReturnType<typeof authenticationHook>
-  compiled: Compiled | undefined
-}
+type Line = Resource['operations'][number]
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-/** Everything that operations need, once it is loaded. */
-interface Loaded {
-  tree: RouteTree<Line>
-  compile: (line: Line) => Compiled
-}
-
-export function register(
-  http: FastifyInstance,
-  dependencies: Dependencies,
-  load: () => Promise<readonly Resource[]>,
-): void {
+export function register(http: FastifyInstance, dependencies: Registered, resources: readonly Resource[]): void {
   const { database, tools } = dependencies
   const sessions = { cookie: sessionCookie(tools.urls), ownPages: createOwnPages(tools.urls.base) }
   const means = { database, tokens: tools, sessions }
-  const perform = performer(dependencies, authenticateAgain(means))
-  const loadApi = loadedOnce(() => loadAll(dependencies, means, load))
-  let loaded: Loaded | undefined
-  const begin: HookHandler = ({ tree }, request, reply, done) => {
-    const match = tree.find(request.method, request.url)
-    if (!match) return void reply.callNotFound()
-    const { value: line, params } = match
-    request.params = params
-    request.operationId = line.id
-    request.line = line
-    if (line.authenticate) line.authenticate(request, reply, done)
-    else done()
-  }
-  const beginFirst = async (request: FastifyRequest, reply: FastifyReply, done: Done) => {
-    try {
-      loaded = await loadApi()
-      begin(loaded, request, reply, done)
-    } catch (error) {
-      done(error as Error)
-    }
-  }
-  http.decorateRequest('operationId', undefined)
-  http.decorateRequest('line', undefined)
-  for (const url of ['/v1', '/v1/*'])
+  const again = authenticateAgain(means)
+  http.decorateRequest('caller', undefined)
+  http.decorateRequest('state', undefined)
+  http.decorateRequest('kept', undefined)
+  for (const line of resources.flatMap(({ operations }) => operations)) {
+    const { id, operation } = line
+    const authenticate = authenticationHook(means, operation)
+    const recall = isKept(operation) ? recallHook(dependencies) : undefined
+    const send = sender(dependencies, line, again)
     http.route({
-      method: METHODS,
-      url,
-      config: { methodsAt: (path) => loaded?.tree.methodsAt(path) ?? [] },
-      onRequest(request, reply, done) {
-        if (loaded) begin(loaded, request, reply, done)
-        else void beginFirst(request, reply, done)
-      },
-      preParsing: limitBody,
-      handler(request, reply) {
-        const line = request.line!
-        line.compiled ??= loaded!.compile(line)
-        perform(line, line.compiled, request, reply)
-      },
-    })
-}
-
-type Done = (error?: Error) => void
-type HookHandler = (loaded: Loaded, request: FastifyRequest, reply: FastifyReply, done: Done) => void
-
-async function loadAll(
-  dependencies: Dependencies,
-  means: Parameters<typeof authenticationHook>[0],
-  load: () => Promise<readonly Resource[]>,
-): Promise<Loaded> {
-  const [resources, { compileRequest }, { compileOperation }] = await Promise.all([
-    load(),
-    import('./validation.ts'),
-    import('./execution.ts'),
-  ])
-  const tree = new RouteTree<Line>(MAX_PARAM_LENGTH)
-  for (const { operations } of resources)
-    for (const line of operations) {
-      const { verb, path } = verbAndPath(line.operation)
-      const methods = verb === 'get' ? ['GET', 'HEAD'] : [verb.toUpperCase()]
-      const authenticate = authenticationHook(means, line.operation)
-      tree.add(methods, `/v1${path}`, { ...line, authenticate, compiled: undefined })
-    }
-  const compile = (line: Line) => ({
-    check: compileRequest(line.operation),
-    perform: compileOperation(dependencies, line),
-  })
-  return { tree, compile }
-}
-
-/** Some operations have a limit of their own, below that of the framework. */
-function limitBody(
-  { line, headers }: FastifyRequest,
-  _reply: FastifyReply,
-  payload: RequestPayload,
-  done: (error?: Error | null, payload?: RequestPayload) => void,
-): void {
-  const limit = line && 'bodyLimit' in line.operation ? line.operation.bodyLimit : undefined
-  if (limit === undefined) done(null, payload)
-  else if (headers['content-length'] === undefined) done(null, payload.pipe(limited(payload, limit)))
-  else done(Number(headers['content-length']) > limit ? problem('bodyTooLarge') : null, payload)
-}
-
-function limited(payload: RequestPayload, limit: number): Transform {
-  let received = 0
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      received += chunk.length
-      done(received > limit ? problem('bodyTooLarge') : null, chunk)
-    },
-  })
-  payload.once('error', (error) => counted.destroy(error))
-  return counted
-}
-
-const performer =
-  (dependencies: Dependencies, again: (request: FastifyRequest) => Promise<void>) =>
-  ({ id, operation }: Line, { check, perform }: Compiled, request: FastifyRequest, reply: FastifyReply): void => {
-    check(request as unknown as IncomingRequest)
-    if (operation.stream && wantsEvents(request)) {
-      const look: Look = async (request) => {
-        await again(request)
-        return JSON.parse(String((await perform(request)).body)) as LiveReply
-      }
-      resume(request)
-      dependencies.streams.open(request, reply, id, look).catch((error) => reply.send(error))
-      return
-    }
-    perform(request)
-      .then((result) => {
-        dependencies.warmReplies.keep(request, id, result)
-        reply.sendReply(result, id)
-      })
-      .catch((error) => reply.send(error))
+      ...placeOf(operation),
+      ...('bodyLimit' in operation && { bodyLimit: operation.bodyLimit }),
+      config: { operationId: id },
+      schema: schemaOf(operation),
+      onRequest: [recall, authenticate].filter((hook) => hook !== undefined),
+      preValidation: [nameRest(operation), prepareInput].filter((hook) => hook !== undefined),
+      handler: send,
+    } as RouteOptions)
   }
+}
+
+/** `:name*` at the end of a path matches the rest, which the framework calls `*`. */
+const REST = /:(\w+)\*$/
+
+function placeOf(operation: Operation): { method: string; url: string } {
+  const { verb, path } = verbAndPath(operation)
+  return { method: verb.toUpperCase(), url: `/v1${path.replace(REST, '*')}` }
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void
+
+function nameRest(operation: Operation): Hook | undefined {
+  const name = REST.exec(verbAndPath(operation).path)?.[1]
+  if (name === undefined) return undefined
+  return (request, _reply, done) => {
+    const { '*': rest, ...params } = request.params as Record<string, string>
+    request.params = { ...params, [name]: rest }
+    done()
+  }
+}
+
+function schemaOf(operation: Operation) {
+  const shape = operation.list ? listShape(operation.list) : operation.reply
+  const body = 'body' in operation ? operation.body : undefined
+  return {
+    querystring: queryShape(operation),
+    ...(body && { body }),
+    ...(shape && { response: { [statusOf(operation)]: shape, 201: shape } }),
+  }
+}
+
+const recallHook =
+  ({ keptReplies, presence }: Registered) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const answer = await keptReplies.find(request)
+    if (!answer) return
+    request.caller = answer.caller
+    request.kept = answer
+    presence.record(answer.caller, answer.organization)
+  }
+
+function sender(dependencies: Registered, line: Line, again: (request: FastifyRequest) => Promise<void>) {
+  let perform: Perform | undefined
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.kept) return send(reply, replyFrom(request.kept, request))
+    perform ??= compileOperation(dependencies, line)
+    if (line.operation.stream && wantsEvents(request)) return stream(dependencies, perform, again, request, reply)
+    return send(reply, await perform(request, reply))
+  }
+}
+
+const replyFrom = ({ body, etag }: KeptReply, request: FastifyRequest): Reply =>
+  etag !== undefined && clientHas(request, etag) ? notModified(etag) : { status: 200, location: null, body, etag }
+
+function send(reply: FastifyReply, { status, location, body, etag, cacheControl }: Reply): FastifyReply {
+  reply.code(status)
+  if (etag) reply.header('etag', etag)
+  if (cacheControl) reply.header('cache-control', cacheControl)
+  if (location) reply.header('location', location)
+  if (body !== null) reply.header('content-type', 'application/json; charset=utf-8')
+  return reply.send(body ?? undefined)
+}
 
 const wantsEvents = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/event-stream') ?? false
 
-// Browsers and libraries say in a header where their last connection ended.
+/** Browsers and libraries say in a header where their last connection ended. */
 function resume({ headers, query }: FastifyRequest): void {
   const last = headers['last-event-id']
   if (typeof last === 'string' && last !== '') Object.assign(query as object, { after: last })
+}
+
+async function stream(
+  { streams }: Registered,
+  perform: Perform,
+  again: (request: FastifyRequest) => Promise<void>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  resume(request)
+  await streams.open(request, reply, async (request) => {
+    await again(request)
+    return JSON.parse(String((await perform(request, reply)).body)) as LiveReply
+  })
 }

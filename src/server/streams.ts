@@ -1,6 +1,7 @@
 // Server-sent events. A stream is an operation that is called again each time that something was committed in one of its
 // spaces, from where the last call ended: so the caller is authenticated and authorized anew for every event, and once more
 // before it is shown.
+import type { OutgoingHttpHeaders } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
@@ -21,9 +22,17 @@ export interface LiveReply {
 export type Look = (request: FastifyRequest) => Promise<LiveReply>
 
 export interface Streams {
-  open(request: FastifyRequest, reply: FastifyReply, operationId: string, look: Look): Promise<void>
+  open(request: FastifyRequest, reply: FastifyReply, look: Look): Promise<void>
   /** Ends all streams. */
   stop(): void
+}
+
+/** Proxies must neither keep nor collect the events. The connection ends with them, so that a server can stop. */
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  connection: 'close',
 }
 
 /** How often a stream looks without being told to: for signals that were lost, rights that ended, people who left. */
@@ -44,14 +53,14 @@ export function createStreams(database: Database, heartbeat = HEARTBEAT): Stream
     })
   })
   return {
-    async open(request, reply, operationId, look) {
+    async open(request, reply, look) {
       // Fails like the operation itself, before anything is sent.
       const first = await look(request)
       const stream = new Stream(request, reply, look, () => streams.delete(stream))
       const others = [...streams].filter(({ user }) => user === stream.user)
       if (others.length >= MAX_OF_USER) others[0]!.end()
       streams.add(stream)
-      stream.start(operationId, first, heartbeat)
+      stream.start(first, heartbeat)
       if (isStopped) stream.end()
     },
     stop() {
@@ -92,8 +101,9 @@ class Stream {
     this.spaces = (request.query as { spaces?: string[] }).spaces ?? []
   }
 
-  start(operationId: string, first: LiveReply, heartbeat: number): void {
-    this.reply.startStream(operationId)
+  start(first: LiveReply, heartbeat: number): void {
+    this.reply.hijack()
+    this.reply.raw.writeHead(200, { ...(this.reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS })
     this.reply.raw.on('close', () => this.end())
     this.write('retry: 2000\n\n')
     this.show(first)

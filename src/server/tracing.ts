@@ -22,7 +22,7 @@ export interface TracingOptions {
 }
 
 /** A request, as far as it is recorded. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   id: string
   method: string
   url: string

@@ -1,6 +1,8 @@
-// Validates requests against the shapes of their operations and reports every invalid field at once.
+// Validates requests against the shapes of their operations and reports every invalid field at once. The framework calls the
+// validators; each is compiled when it is first called, because most operations never are.
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
+import type { FastifyRequest, FastifySchemaCompiler, preValidationHookHandler } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { ApiError, type Issue, problem } from '../errors.ts'
 import { isStorable } from '../lib/text.ts'
@@ -25,40 +27,39 @@ const FIRST = Date.parse('0000-01-01T00:00:00Z')
 const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 const isRepresentable = (time: number) => time >= FIRST && time <= LAST
 
-export interface IncomingRequest {
-  params: Record<string, string>
-  query: Record<string, unknown>
-  body: unknown
+export function queryShape(operation: Operation): TSchema {
+  const own = operation.query ?? Type.Object({})
+  return operation.list ? Type.Object({ ...own.properties, ...pagingQuery(operation.pageSize).properties }) : own
 }
 
-/** Validates a request in place, coercing queries and filling in defaults, or throws a 400 that lists the issues. */
-export function compileRequest(operation: Operation): (request: IncomingRequest) => void {
-  const query = queries.compile(toJsonSchema(queryShape(operation)))
-  const body = 'body' in operation && operation.body ? compileBody(operation.body) : undefined
-  const mayOmitBody = body?.accepts({}) ?? true
-  const isFine = (request: IncomingRequest) =>
-    areStorable(request.query) && query(request.query) && (body?.accepts(request.body) ?? true)
-  return (request) => {
-    for (const name in request.params) if (!isStorable(request.params[name]!)) throw problem('notFound')
-    if (body && request.body === undefined && mayOmitBody) request.body = {}
-    if (isFine(request)) return
-    const bad = [...unstorable(request.query), ...check(query, request.query)]
-    throw new ApiError('invalid', [...bad, ...(body?.issuesIn(request.body) ?? [])])
+type ListIssues = (value: unknown) => Issue[]
+
+/** Coerces queries and fills in defaults, in place. */
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  let listIssues: ListIssues | undefined
+  return (value: unknown) => {
+    listIssues ??= httpPart === 'body' ? compileBody(schema) : compileQuery(schema)
+    const issues = listIssues(value)
+    return issues.length === 0 || { error: new ApiError('invalid', issues) }
   }
 }
 
+function compileQuery(shape: TSchema): ListIssues {
+  const validate = queries.compile(toJsonSchema(shape))
+  return (query) => [...unstorableIn(query as Record<string, unknown>), ...check(validate, query)]
+}
+
 /** The quick validator stops at the first invalid field. Only then does the thorough one collect all of them. */
-function compileBody(shape: TSchema): { accepts: ValidateFunction; issuesIn: (value: unknown) => Issue[] } {
+function compileBody(shape: TSchema): ListIssues {
   const schema = toJsonSchema(shape)
   const quick = bodies.compile(schema)
   let thorough: ValidateFunction | undefined
-  const issuesIn = (value: unknown) => {
+  return (value) => {
     if (quick(value)) return []
     if (!isSmall(value)) return check(quick, value)
     thorough ??= badBodies.compile(schema)
     return check(thorough, value)
   }
-  return { accepts: quick, issuesIn }
 }
 
 function isSmall(value: unknown): boolean {
@@ -68,9 +69,20 @@ function isSmall(value: unknown): boolean {
   return count(value)
 }
 
-export function queryShape(operation: Operation): TSchema {
-  const own = operation.query ?? Type.Object({})
-  return operation.list ? Type.Object({ ...own.properties, ...pagingQuery(operation.pageSize).properties }) : own
+/** What has to be looked at before the shapes. A body may be left out where an empty object would do. */
+export const prepareInput: preValidationHookHandler = (request, _reply, done) => {
+  const params = request.params as Record<string, string>
+  if (!Object.values(params).every(isStorable)) return done(problem('notFound'))
+  if (request.body === undefined && request.getValidationFunction('body')?.({}) === true) request.body = {}
+  done()
+}
+
+/** The framework stops at the body; the issues of the query come with it. */
+export function withQueryIssues(error: ApiError, request: FastifyRequest): ApiError {
+  if ((error as { validationContext?: string }).validationContext !== 'body') return error
+  const query = request.getValidationFunction('querystring')?.(request.query) as true | { error: ApiError } | undefined
+  if (query === undefined || query === true) return error
+  return new ApiError('invalid', [...(query.error.issues ?? []), ...(error.issues ?? [])])
 }
 
 function check(validate: ValidateFunction, value: unknown): Issue[] {
@@ -103,12 +115,7 @@ const FORMATS: Record<string, string> = {
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-function areStorable(query: Record<string, unknown>): boolean {
-  for (const name in query) if (!isStorableValue(query[name])) return false
-  return true
-}
-
-const unstorable = (query: Record<string, unknown>): Issue[] =>
+const unstorableIn = (query: Record<string, unknown>): Issue[] =>
   Object.keys(query)
     .filter((path) => !isStorableValue(query[path]))
     .map((path) => ({ path, message: UNSTORABLE }))

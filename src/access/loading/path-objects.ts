@@ -40,10 +40,7 @@ export function compilePathLoader({ names, can, withDeleted }: PathRequirements)
     } else {
       if (forWrite) await lock(db, kind, params[param]!)
       const at = { db, caller, params, objects, withDeleted }
-      for (const { kind, load } of steps) {
-        const loaded = load(at)
-        objects[kind] = (loaded instanceof Promise ? await loaded : loaded) as never
-      }
+      for (const { kind, load } of steps) objects[kind] = (await load(at)) as never
     }
     if (!isPermitted(objects[kind] as never)) throw problem('forbidden')
     return objects

@@ -1,6 +1,5 @@
 // Maps path parameters to objects, outermost first: each object is loaded within the ones before it.
 import type { Db, Tables } from '../../db/tables.ts'
-import type { MaybePromise } from '../../lib/maybe-promise.ts'
 import type { Caller } from '../caller.ts'
 import type { Objects } from '../permissions.ts'
 import { loadInstallation, loadIntegration, loadSiteInstallation, loadSpaceInstallation } from './integrations.ts'
@@ -28,7 +27,7 @@ interface LoadStep<P extends string, K extends keyof Objects, Below extends stri
   below?: Below
   /** The parameter is not loaded in paths that have this parameter. */
   notBelow?: NotBelow
-  load(at: LoadContext): MaybePromise<Objects[K]>
+  load(at: LoadContext): Promise<Objects[K]>
 }
 
 const step = <P extends string, K extends keyof Objects, Below extends string = P, NotBelow extends string = never>(
