@@ -30,6 +30,11 @@ export interface Database {
   /** The listener is called after a transaction that announced spaces commits, on this node or another. */
   onSpacesChanged(listener: SpaceListener): void
   migrate(): Promise<string[]>
+  /**
+   * Equal states mean that nothing at all was committed in between, by this process or another. To be asked before reading
+   * what is kept under it.
+   */
+  state(): Promise<string>
   /** How often a connection broke: after that, the database may be another, or one that lost something. */
   breaks(): number
   /** Throws unless the database is reachable and migrated. */

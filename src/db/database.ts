@@ -3,7 +3,7 @@ import { common, type Database } from './connections.ts'
 import { migrateToLatest } from './migrate.ts'
 import { retrying } from './retrying.ts'
 import { copySqlite } from './sqlite/file.ts'
-import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite.ts'
+import { directAccess, openSqliteReader, openSqliteWriter } from './sqlite/sqlite.ts'
 import { indexThrough } from './waiting-words.ts'
 
 export { type Database, type Outside, outsideOf, readerOf, transactionsWithJobs } from './connections.ts'
@@ -55,6 +55,7 @@ function sqlite(file: string, freezeRows: boolean): Database {
         .finally(() => fresh.destroy())
     },
     copyTo: async (copy) => copySqlite(file, copy),
+    state: async () => JSON.stringify(directAccess(reader)!.rows('pragma data_version', [])),
     breaks: () => 0,
     migrate: () => migrateToLatest(writer.kysely),
     async close() {

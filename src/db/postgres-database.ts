@@ -1,4 +1,6 @@
 // The database on PostgreSQL. It is loaded only where one is used.
+import { sql } from 'kysely'
+import { sharing } from '../lib/sharing.ts'
 import { common, type Database } from './connections.ts'
 import { copyToFile } from './copy.ts'
 import { countedReader } from './counted-rows.ts'
@@ -42,6 +44,11 @@ export function postgres(
       signals ??= connectSignals(directUrl, (spaces) => shared.spacesChanged(spaces))
     },
     snapshot,
+    // A database that was restarted may be another.
+    state: sharing(async () => {
+      const { rows } = await sql<{ state: string }>`select pg_current_snapshot()::text as state`.execute(kysely)
+      return `${breaks()} ${rows[0]!.state}`
+    }),
     breaks,
     copyTo: (copy, progress) => snapshot((db) => copyToFile(db, copy, progress)),
     migrate: () => migrateToLatest(kysely),

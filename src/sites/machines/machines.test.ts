@@ -9,6 +9,7 @@ import { newSite, signIn, type TestSite, vouchFor } from '../../../test/support/
 import type { Change } from '../../engine/changes/change.ts'
 import { createVault } from '../../lib/sealing.ts'
 import { loadStaticFiles } from '../../server/static-files.ts'
+import { createRenderedPages } from '../rendered-pages.ts'
 import { settleVisit } from '../visit.ts'
 import { openSpaces } from './listing.ts'
 import { countSitemaps, writeIndex, writeSitemap } from './sitemap.ts'
@@ -160,6 +161,7 @@ describe('the lists of a site', () => {
       staticFiles: await loadStaticFiles(),
       postResponse: undefined as never,
       tryItFetcher: server.fetcher,
+      pages: createRenderedPages(),
     }
     const visit = await settleVisit(services, {
       url: new URL(site.url),
