@@ -42,16 +42,15 @@ export interface View extends VisibleContent, Partial<Pick<ComputedView, 'comput
   readonly audience: Audience
 }
 
-/** `asked`: for members, whatever is looked up in the tree is recorded there. */
-export async function openView(db: Db, audience: Audience, content: Content, asked?: Set<string>): Promise<View> {
-  const view = await openStoredView(db, audience, content, asked)
+export async function openView(db: Db, audience: Audience, content: Content): Promise<View> {
+  const view = await openStoredView(db, audience, content)
   const computed = await computeView(db, content, view)
   return computed ? { ...view, ...computed } : view
 }
 
 /** As `openView`, with computed pages in stored form. */
-export async function openStoredView(db: Db, audience: Audience, content: Content, asked?: Set<string>): Promise<View> {
-  if (audience === 'everything') return { audience, ...(asked ? recorded(content.root, asked) : allOf(content.root)) }
+export async function openStoredView(db: Db, audience: Audience, content: Content): Promise<View> {
+  if (audience === 'everything') return { audience, ...allOf(content.root) }
   const seen = (await hasConditions(db, content)) ? await viewFor(db, content, audience.claims) : allOf(content.root)
   return { audience, ...seen }
 }
@@ -64,15 +63,6 @@ const allOf = (root: Hash): VisibleContent => ({
   hiddenPages: [],
   adaptivePages: [],
   hiddenSpecs: NOTHING,
-})
-
-let recordings = 0
-
-// No other view has this name: what is kept by name would be used without being looked up, and so without being recorded.
-const recorded = (root: Hash, asked: Set<string>): VisibleContent => ({
-  ...allOf(root),
-  name: `${root}.recorded.${++recordings}`,
-  tree: openTree(root, asked),
 })
 
 /** Hidden parts over all views. A view counts like ten, because one that hides little takes memory too. */

@@ -1,9 +1,7 @@
 // Reading and writing the content of spaces, change requests and revisions.
 import Type from 'typebox'
 import { fenceStateOf, listFences } from '../../domain/integrations/index.ts'
-import { findContentState } from '../../domain/revisions/index.ts'
 import { linkPeriod } from '../../files/signing.ts'
-import { thenMaybe } from '../../lib/maybe-promise.ts'
 import { type Operation, routes } from '../../server/operation.ts'
 import { PagingQuery } from '../../server/schemas.ts'
 import { ChangeRequest } from '../../shapes/change-requests.ts'
@@ -52,20 +50,11 @@ const etag: State = ({ space, changeRequest }, { revision }, { revisionId }) =>
  * Markdown also depends on the code fences of integrations. HTML has no ETag: it names people and pages of other spaces,
  * which change without the content.
  */
-const etagOfPage: NonNullable<Operation['etag']> = (heads, query, params, db) => {
+const etagOfPage: NonNullable<Operation['etag']> = async (heads, query, params, db) => {
   const state = etag(heads, query, params)
   if (query.format === 'html') return ''
   if (query.format !== 'markdown' || !heads.space) return state
-  return thenMaybe(listFences(db, heads.space), (fences) => [state, fenceStateOf(fences)].filter(Boolean).join('.'))
-}
-
-/** Only what is stored has a state that knows its parts. */
-const contentOfPage: NonNullable<Operation['content']> = ({ space }, { revision, format }, _params, db) => {
-  if (!space || space.computed_state !== null || revision !== undefined) return undefined
-  const fences = format === 'markdown' ? listFences(db, space) : []
-  return thenMaybe(fences, (listed) =>
-    thenMaybe(findContentState(db, space), (state) => ({ state, variant: fenceStateOf(listed) })),
-  )
+  return [state, fenceStateOf(await listFences(db, heads.space))].filter(Boolean).join('.')
 }
 
 /** Replies with files also depend on the validity period of the signed links. */
@@ -132,7 +121,6 @@ export const spaceContentRoutes = routes('Space content', {
     query: PageQuery,
     reply: Page,
     etag: etagOfPage,
-    content: contentOfPage,
     cacheable: true,
     summary: 'Get a page by its id',
   },
@@ -150,7 +138,6 @@ export const spaceContentRoutes = routes('Space content', {
     query: PageQuery,
     reply: Page,
     etag: etagOfPage,
-    content: contentOfPage,
     cacheable: true,
     summary: 'Get a page by its path',
   },
