@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, DefaultLevel, Row } from '../../db/tables.ts'
 import { problem } from '../../errors.ts'
-import { type MaybePromise, thenMaybe } from '../../lib/maybe-promise.ts'
 import { DAY, fromNow } from '../../lib/time.ts'
 import { type Caller, tokenReaches } from '../caller.ts'
 import { type Objects, permits } from '../permissions.ts'
@@ -65,36 +64,15 @@ const findOrganization = prepared<ByIdForUser, Row<'organizations'> & Membership
 )
 
 /** Loads a space. `withDeleted` includes a deleted space that the caller may still restore. */
-export function loadSpace(db: Db, caller: Caller, id: string, withDeleted = false): MaybePromise<Objects['space']> {
+export async function loadSpace(db: Db, caller: Caller, id: string, withDeleted = false): Promise<Objects['space']> {
   if (caller.integration) return loadInstalledSpace(db, caller.integration, id)
-  return thenMaybe(findSpace(db, { id, user: caller.user.id }), ([row]) => {
-    if (!row || !tokenReaches(caller, row.organization_id)) throw problem('notFound')
-    return thenMaybe(roleOn(db, caller, row, { space: id }), (role) => toVisibleSpace(caller, row, role, withDeleted))
-  })
-}
-
-function toVisibleSpace(
-  caller: Caller,
-  row: Row<'spaces'> & MembershipRow,
-  role: Role | null,
-  withDeleted: boolean,
-): Objects['space'] {
-  const space = withRole(row, role)
+  const [row] = await findSpace(db, { id, user: caller.user.id })
+  if (!row || !tokenReaches(caller, row.organization_id)) throw problem('notFound')
+  const space = inRole(row, await roleOn(db, caller, row, { space: id }))
   if (!permits('space', 'view', space)) throw problem('notFound')
   refuseWithoutSso(caller, row.organization_id, row)
   if (row.deleted_at !== null && !(withDeleted && isRestorable(space))) throw problem('notFound')
   return space
-}
-
-const withRoles = new WeakMap<object, { role: Role | null }>()
-
-// Returns the same object for the same row and role, so that values derived from it are cached with the row.
-function withRole<R extends object>(row: R, role: Role | null): R & { role: Role | null } {
-  const known = withRoles.get(row) as (R & { role: Role | null }) | undefined
-  if (known?.role === role) return known
-  const made = Object.freeze(inRole(row, role))
-  withRoles.set(row, made)
-  return made
 }
 
 const isRestorable = (space: Objects['space']) =>
@@ -116,7 +94,7 @@ export async function loadCollection(db: Db, caller: Caller, id: string): Promis
   if (caller.integration) throw problem('notFound')
   const [row] = await findCollection(db, { id, user: caller.user.id })
   if (!row || !tokenReaches(caller, row.organization_id)) throw problem('notFound')
-  const collection = withRole(row, await roleOn(db, caller, row, { collection: id }))
+  const collection = inRole(row, await roleOn(db, caller, row, { collection: id }))
   if (!permits('collection', 'view', collection)) throw problem('notFound')
   refuseWithoutSso(caller, row.organization_id, row)
   return collection
@@ -205,23 +183,19 @@ export function isHeldBackBySso({ session }: Caller, organizationId: string, mem
 export const lacksRequiredSso = ({ organization_sso, member_sso, member_role }: MembershipRow): boolean =>
   organization_sso === 1 && member_sso === 0 && member_role !== 'admin'
 
-function roleOn(
+async function roleOn(
   db: Db,
   caller: Caller,
   row: MembershipRow & { parent_id: string | null; default_level: DefaultLevel },
   object: { space?: string; collection?: string },
-): MaybePromise<Role | null> {
+): Promise<Role | null> {
   const membership: Membership = { role: row.member_role }
   if (membership.role === 'admin') return 'admin'
   const named = { space: object.space ?? '', collection: object.collection ?? '' }
-  return thenMaybe(
-    findLevelsAndGrants(db, { user: caller.user.id, parent: row.parent_id ?? '', ...named }),
-    (around) => {
-      const levels = around.filter(({ what }) => what === 'level').map(({ value }) => value)
-      const grants = around.filter(({ what }) => what === 'grant').map(({ value }) => value as Role)
-      return effectiveRole(membership, [row.default_level, ...levels], grants)
-    },
-  )
+  const around = await findLevelsAndGrants(db, { user: caller.user.id, parent: row.parent_id ?? '', ...named })
+  const levels = around.filter(({ what }) => what === 'level').map(({ value }) => value)
+  const grants = around.filter(({ what }) => what === 'grant').map(({ value }) => value as Role)
+  return effectiveRole(membership, [row.default_level, ...levels], grants)
 }
 
 interface LevelOrGrant {
