@@ -52,6 +52,7 @@ import { createUrls } from './server/urls.ts'
 import { createOperator } from './setup/operator.ts'
 import { serveExports } from './sites/export/index.ts'
 import { serveSites } from './sites/index.ts'
+import { createRenderedPages } from './sites/rendered-pages.ts'
 
 export interface AppOptions {
   database: Database
@@ -164,7 +165,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     operator,
   }
   const tryItFetcher = options.tryItFetcher ?? createFetcher({ allowed: EMPTY_ALLOW_LIST })
-  serveSites(http, { rateLimit, database, pdfs, tryItFetcher, ...tools })
+  const pages = createRenderedPages()
+  serveSites(http, { rateLimit, database, pdfs, pages, tryItFetcher, ...tools })
   const streams = createStreams(database)
   const keptReplies = createKeptReplies(database)
   register(http, { database, tools, presence, keptReplies, streams }, resources)
@@ -178,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveIntegrationEndpoints(http, { database, ...tools })
   const health = serveHealth(http, { database, metrics, logger, metricsToken: options.metricsToken })
   serveFront(http, urls, () => describe(url))
-  serveHelp(http, { urls, files })
+  serveHelp(http, { urls, files, pages })
   serveScim(http, database, urls)
   serveSignIn(http, { database, files, urls, logger, settings, fetcher, vault, oidc: options.oidc })
   await nameOrganizations(database, urls)

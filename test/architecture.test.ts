@@ -118,7 +118,7 @@ const FORBIDDEN: { where: (place: string) => boolean; what: RegExp; why: string;
 
 /** Code that reads content for visitors of sites, and the files there that only serve members. */
 const FOR_VISITORS =
-  /^src\/(resources\/(files|search|redirects|site-lookup|openapi-specs|pdf)\/|resources\/content\/(read-operations|meta-links)\.ts|domain\/(site-paths|visits|drawing)\/|sites\/|domain\/revisions\/(pages|page-cache|files|visible-specs)\.ts)/
+  /^src\/(resources\/(files|search|redirects|site-lookup|openapi-specs|pdf)\/|resources\/content\/(read-operations|meta-links)\.ts|domain\/(site-paths|visits|drawing)\/|sites\/|domain\/revisions\/(pages|files|visible-specs)\.ts)/
 const FOR_MEMBERS = [
   'site-lookup/content-url.ts',
   'redirects/destination.ts',

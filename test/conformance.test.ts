@@ -2,9 +2,9 @@
 // such clients are accepted, and responses match their schemas. All other tests check responses against those schemas
 // too.
 import { GitBookAPIError } from '@gitbook/api'
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { compileRequest, queryShape } from '../src/server/validation.ts'
+import { compileValidator, queryShape } from '../src/server/validation.ts'
 import { callClient, contractOf, isInClient } from './support/contract.ts'
 import { DIFFERENCES, REQUEST_DIFFERENCES, unmet } from './support/differences.ts'
 import { bodyOf, type OperationEntry, operations } from './support/operations.ts'
@@ -123,9 +123,10 @@ describe('what clients may send', () => {
   const bodied = shared.filter(({ id }) => contractOf(id)!.body)
   test.each(bodied)('$id: supports and accepts every field of their body', (line) => {
     const ours = knownTo(line)
-    const check = compileRequest(line.operation)
+    const { body: schema } = line.operation as { body: TSchema }
+    const check = compileValidator({ schema, method: '', url: '', httpPart: 'body' })
     const accepts = (body: unknown) => {
-      expect(() => check({ params: {}, query: {}, body }), JSON.stringify(body)).not.toThrow()
+      expect(check(body), JSON.stringify(body)).toBe(true)
     }
     for (const theirs of variants(contractOf(line.id)!.body!)) {
       const least = minimal(theirs) as object

@@ -1,4 +1,6 @@
 // Replies that are kept are those that a server without them would send: after every write of this node and another.
+import fc from 'fast-check'
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { resources } from '../src/resources/index.ts'
 import { createKeptReplies } from '../src/server/kept-replies.ts'
@@ -16,7 +18,6 @@ const DONE = Object.entries({
   listChangeRequestsForSpace: '/spaces/S/change-requests',
   listCommentsInSpace: '/spaces/S/comments?format=markdown',
   listCommentsInChangeRequest: '/spaces/S/change-requests/1/comments',
-  searchSpaceContent: '/spaces/S/search?query=ferry',
   searchOrganizationContent: '/orgs/O/search?query=ferry',
 })
 
@@ -93,25 +94,133 @@ test('what somebody may no longer see is gone at once, and replies are of one ca
   expect(await seen()).not.toContain(space)
 })
 
-test('nothing is kept for visitors, for integrations, and in transactions', () => {
-  const { find } = createKeptReplies()
-  const caller = { user: { id: 'a' }, tokenId: 'a', boundTo: null }
-  const { read } = server.database
-  expect(find(read, { ...caller, integration: {} } as never, '/v1/orgs')).toBeUndefined()
-  expect(find(read, undefined, '/v1/orgs')).toBeUndefined()
-  return server.database.write((db) => {
-    expect(find(db, caller as never, '/v1/orgs')).toBeUndefined()
+/** A reply to another URL that asks for the same is made afresh. */
+const afresh = (url: string, turn: number) => `${url}${url.includes('?') ? '&' : '?'}afresh=${turn}`
+
+const MOVES = fc.record({
+  writer: fc.nat(1),
+  reader: fc.nat(1),
+  write: fc.constantFrom('page', 'other page', 'space', 'comment', 'member', 'team', 'change request', 'nothing'),
+})
+
+test('whatever is written where, every reply is the one that is made afresh', { timeout: 600_000 }, async () => {
+  const { id: space } = await createSpace(server)
+  const { organization: org, admin } = server
+  const at = (path: string) => `/v1${path}`
+  const insert = (title: string) => ({ operation: 'insert_page', title, document: { markdown: 'The ferry leaves.' } })
+  const changes = [insert('Ferries'), insert('Harbours')]
+  const { body } = await admin.http.post(at(`/spaces/${space}/content`), { changes })
+  const [page, other] = body.changes.map((change: { page: { id: string } }) => change.page.id)
+  const member = await enter(server, server, 'edit')
+  const people = [admin, await server.node()]
+  let turn = 0
+  const edit = (id: string) => ({
+    changes: [{ operation: 'update_page', page: id, document: { markdown: `The ferry leaves at ${turn}.` } }],
   })
+  const writes: Record<string, (by: Person) => Promise<unknown>> = {
+    page: ({ http }) => http.post(at(`/spaces/${space}/content`), edit(page)),
+    'other page': ({ http }) => http.post(at(`/spaces/${space}/content`), edit(other)),
+    space: ({ http }) => http.patch(at(`/spaces/${space}`), { title: `Space ${turn}` }),
+    comment: ({ http }) => http.post(at(`/spaces/${space}/comments`), { body: { markdown: `Comment ${turn}` } }),
+    member: ({ http }) =>
+      http.patch(at(`/orgs/${org}/members/${member.id}`), { role: turn % 2 === 0 ? 'read' : 'comment' }),
+    team: ({ http }) => http.put(at(`/orgs/${org}/teams`), { title: `Team ${turn}` }),
+    'change request': ({ http }) => http.post(at(`/spaces/${space}/change-requests`), { subject: `Change ${turn}` }),
+    nothing: async () => {},
+  }
+  const urls = [
+    ...DONE.map(([, path]) => path.replace('/O/', `/${org}/`).replace('/S/', `/${space}/`)).filter(
+      (path) => !path.includes('change-requests/1'),
+    ),
+    `/spaces/${space}/search?query=leaves`,
+    `/spaces/${space}/content/pages`,
+    `/spaces/${space}/content/page/${page}`,
+    `/spaces/${space}/content/page/${page}?format=markdown`,
+    `/spaces/${space}`,
+  ].map(at)
+  const shown = async ({ http }: Person, url: string) =>
+    JSON.stringify((await http.get(url)).body, (key, value) => (key === 'lastSeenAt' ? undefined : value))
+  await fc.assert(
+    fc.asyncProperty(fc.array(MOVES, { minLength: 3, maxLength: 6 }), async (moves) => {
+      for (const { writer, reader, write } of moves) {
+        turn++
+        await writes[write]!(people[writer]!)
+        for (const url of urls) {
+          const fresh = shown(people[reader]!, afresh(url, turn))
+          expect(await shown(people[reader]!, url), `${write}: ${url}`).toBe(await fresh)
+        }
+      }
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('a token that is revoked or has expired, and a member who is removed, get nothing more', async () => {
+  const { id: space } = await createSpace(server)
+  const url = `/v1/spaces/${space}/content/pages`
+  const [revoked, expired, removed] = [
+    await enter(server, server, 'read'),
+    await enter(server, server, 'read'),
+    await enter(server, server, 'read'),
+  ]
+  for (const { http } of [revoked, expired, removed])
+    for (let sent = 0; sent < 3; sent++) expect((await http.get(url)).status).toBe(200)
+  const tokenOf = ({ id }: Person, set: object) =>
+    server.database.write((db) => db.updateTable('tokens').set(set).where('user_id', '=', id).execute())
+  await tokenOf(revoked, { revoked_at: '2020-01-01T00:00:00.000Z' })
+  await tokenOf(expired, { expires_at: '2020-01-01T00:00:00.000Z' })
+  await server.admin.http.delete(`/v1/orgs/${server.organization}/members/${removed.id}`)
+  expect((await revoked.http.get(url)).status).toBe(401)
+  expect((await expired.http.get(url)).status).toBe(401)
+  expect((await removed.http.get(url)).status).toBe(404)
+})
+
+const caller = { user: { id: 'a' }, tokenId: 'a', boundTo: null }
+const asked = (url: string, more: object = {}) =>
+  ({ method: 'GET', url, headers: { authorization: 'Bearer a-token' }, caller, ...more }) as unknown as FastifyRequest
+const reply = (length: number) => ({ status: 200, location: null, body: 'x'.repeat(length) })
+
+test('a reply is kept for one state of the database, and until its token expires', async () => {
+  let state = 'one'
+  const { find, keep } = createKeptReplies({ state: async () => state })
+  const soon = { ...caller, expiresAt: new Date(Date.now() + 100_000).toISOString() }
+  const past = { ...caller, expiresAt: new Date(Date.now() - 1).toISOString() }
+  for (const [url, who] of Object.entries({ '/soon': soon, '/past': past })) {
+    const request = asked(url, { caller: who })
+    await find(request)
+    keep(request, reply(10), undefined)
+  }
+  expect((await find(asked('/soon')))?.body.toString()).toBe('x'.repeat(10))
+  expect(await find(asked('/past'))).toBeUndefined()
+  state = 'two'
+  expect(await find(asked('/soon'))).toBeUndefined()
+})
+
+test('nothing is kept for sessions, visitors and integrations, and for errors', async () => {
+  const { find, keep } = createKeptReplies({ state: async () => 'one' })
+  const kept = async (request: FastifyRequest, status = 200) => {
+    await find(request)
+    keep(request, { ...reply(10), status }, undefined)
+    return find(request)
+  }
+  expect(await kept(asked('/a'))).toBeDefined()
+  expect(await kept(asked('/b'), 404)).toBeUndefined()
+  expect(await kept(asked('/c', { headers: {} }))).toBeUndefined()
+  expect(await kept(asked('/d', { headers: { authorization: 'Bearer lci_token' } }))).toBeUndefined()
+  expect(await kept(asked('/e', { headers: { authorization: 'Bearer a.b.c' } }))).toBeUndefined()
 })
 
 test('kept replies are bounded by their size', async () => {
-  const { find } = createKeptReplies()
-  const caller = { user: { id: 'a' }, tokenId: 'a', boundTo: null } as never
-  const reader = await server.database.reader()
-  for (let at = 0; at < 200; at++) find(reader, caller, `/${at}`)?.keep('x'.repeat(100_000))
-  find(reader, caller, '/large')?.keep('x'.repeat(300_000))
-  const kept = Array.from({ length: 200 }, (_, at) => find(reader, caller, `/${at}`)?.body?.length ?? 0)
-  expect(kept.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(16 * 1024 * 1024)
-  expect(kept.at(-1)).toBe(100_000)
-  expect(find(reader, caller, '/large')?.body).toBeUndefined()
+  const { find, keep } = createKeptReplies({ state: async () => 'one' })
+  const urls = Array.from({ length: 100 }, (_, at) => `/${at}`)
+  for (const url of [...urls, '/large']) {
+    const request = asked(url)
+    await find(request)
+    keep(request, reply(url === '/large' ? 5_000_000 : 1_000_000), undefined)
+  }
+  const kept = []
+  for (const url of urls) if (await find(asked(url))) kept.push(url)
+  expect(1_000_000 * kept.length).toBeLessThanOrEqual(32 * 1024 * 1024)
+  expect(kept).toContain('/99')
+  expect(await find(asked('/large'))).toBeUndefined()
 })

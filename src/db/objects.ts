@@ -4,14 +4,15 @@
 import { sql } from 'kysely'
 import type { Encoded, Hash, Json } from '../engine/objects.ts'
 import { decode } from '../engine/objects.ts'
+import { createCache } from '../lib/cache.ts'
 import { yieldToEventLoop } from '../lib/event-loop.ts'
-import { LruCache } from '../lib/lru-cache.ts'
 import { asList, containsBytes, isInList, isOneOf, isSqlite } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
 
-/** Decoded, an object takes up to ten times its bytes. */
-const MAX_CACHED_BYTES = 8 * 1024 * 1024
+const MAX_CACHED_BYTES = 64 * 1024 * 1024
+/** How much more an object takes when it is decoded, about. */
+const DECODED = 5
 /** Larger objects are not decoded until they are read. */
 const MAX_WRITTEN_BYTES = 256 * 1024
 /** Well below the parameter limits of both databases. */
@@ -148,9 +149,9 @@ async function liftMarks(db: Db, marked: readonly Hash[]): Promise<Set<Hash>> {
   return gone
 }
 
-const cache = new LruCache<Json>(MAX_CACHED_BYTES)
+const cache = createCache<Json & object>(MAX_CACHED_BYTES)
 
 function addToCache(hash: Hash, value: Json, size: number): Json {
-  if (!cache.has(hash)) cache.set(hash, value, size)
+  if (!cache.get(hash)) cache.set(hash, value as Json & object, DECODED * size)
   return value
 }

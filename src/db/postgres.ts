@@ -14,7 +14,7 @@ pg.types.setTypeParser(INT8, Number)
 export interface PostgresOptions {
   connections: number
   /** False if a pooler in between cannot keep prepared statements. */
-  statementNames: boolean
+  statementNames?: boolean
   /** How long connecting may take, in milliseconds. */
   connectTimeout?: number
   /** How long a statement may take, in milliseconds. */
@@ -30,7 +30,7 @@ export interface Postgres {
 
 export function openPostgres(
   url: string,
-  { connections, statementNames, connectTimeout = 10 * SECOND, queryTimeout = MINUTE }: PostgresOptions,
+  { connections, statementNames = true, connectTimeout = 10 * SECOND, queryTimeout = MINUTE }: PostgresOptions,
 ): Postgres {
   const pool = new pg.Pool({
     connectionString: url,

@@ -3,8 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULTS } from '../domain/customization/index.ts'
 import { problem } from '../errors.ts'
 import type { Files } from '../files/files.ts'
-import { sha256 } from '../lib/hash.ts'
-import { LruCache } from '../lib/lru-cache.ts'
 import { loadStaticFiles, STATIC } from '../server/static-files.ts'
 import type { Urls } from '../server/urls.ts'
 import { lookOf } from '../sites/look/look.ts'
@@ -14,7 +12,8 @@ import { drawPage } from '../sites/pages/article.ts'
 import { drawMissing } from '../sites/pages/missing.ts'
 import { drawOptions, drawSearchPage } from '../sites/pages/search.ts'
 import { searchHref } from '../sites/paths.ts'
-import { type DrawnPage, policyFor, sendPage, toDrawn } from '../sites/replies.ts'
+import type { Drawing, RenderedPages } from '../sites/rendered-pages.ts'
+import { policyFor, sendPage, toDrawn } from '../sites/replies.ts'
 import { sendStatic, staticFileAt } from '../sites/routes/static.ts'
 import { ENGLISH_SITE } from '../sites/words.ts'
 import { FILES, type HelpPage, type Library, readLibrary } from './library.ts'
@@ -28,6 +27,7 @@ interface Opened {
 
 interface Serving extends Places {
   signer: Files['signer']
+  pages: RenderedPages
   open(): Promise<Opened>
 }
 
@@ -39,6 +39,7 @@ const LISTED = 30
 export function answersFrom(
   urls: Urls,
   files: Files,
+  pages: RenderedPages,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const home = `${urls.base}/help/`
   let opening: Promise<Opened> | undefined
@@ -46,7 +47,7 @@ export function answersFrom(
     opening ??= readLibrary(home).then((library) => ({ library, index: indexLibrary(library) }))
     return opening
   }
-  const serving: Serving = { home, base: urls.base, signer: files.signer, open }
+  const serving: Serving = { home, base: urls.base, signer: files.signer, pages, open }
   return (request, reply) => answer(serving, request, reply)
 }
 
@@ -96,14 +97,6 @@ async function sendMissing(serving: Serving, request: FastifyRequest, reply: Fas
   return sendPage(request, reply, toDrawn(404, HTML, text, policy), { isPrivate: true })
 }
 
-interface Kept {
-  page: DrawnPage
-  etag: string
-}
-
-/** By the number of bytes. */
-const cache = new LruCache<Kept>(8 * 1024 * 1024)
-
 async function sendHelpPage(
   serving: Serving,
   request: FastifyRequest,
@@ -111,21 +104,18 @@ async function sendHelpPage(
   page: HelpPage,
 ): Promise<FastifyReply> {
   const reader = readerOf(request)
-  const key = `${serving.home} ${page.path} ${reader.theme}`
-  const kept = cache.get(key) ?? (await drawHelpPage(serving, key, page, reader))
-  return sendPage(request, reply, kept.page, { isPrivate: false, etag: kept.etag })
+  const draw = () => drawHelpPage(serving, page, reader)
+  const rendered = await serving.pages.render(`help ${page.path} ${reader.theme}`, draw)
+  return sendPage(request, reply, rendered.page, { isPrivate: false, etag: rendered.etag })
 }
 
-/** While code is being highlighted, the page is not kept. */
-async function drawHelpPage(serving: Serving, key: string, page: HelpPage, reader: Reader): Promise<Kept> {
+async function drawHelpPage(serving: Serving, page: HelpPage, reader: Reader): Promise<Drawing> {
   const { library } = await serving.open()
   const look = await lookFor(serving, reader)
   const model = await modelOf(library, serving, page)
   const { text } = drawPage(model, look)
   const drawn = toDrawn(200, HTML, text, policyFor(new URL(serving.home), [], look.css))
-  const kept = { page: drawn, etag: `W/"${sha256(drawn.bytes).slice(0, 32)}"` }
-  if (model.arrival === undefined) cache.set(key, kept, drawn.bytes.length * 2)
-  return kept
+  return { page: drawn, isLasting: true, arrival: model.arrival }
 }
 
 const lookFor = async ({ home, signer }: Serving, reader: Reader) =>

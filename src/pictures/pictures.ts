@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import type { StoredFile } from '../files/backend.ts'
 import { openCache } from '../files/cache.ts'
 import type { FileStore } from '../files/store.ts'
+import { derived } from '../lib/derived.ts'
 import { randomBase62 } from '../lib/ids.ts'
-import { LruCache } from '../lib/lru-cache.ts'
 import { SECOND } from '../lib/time.ts'
 import { Threads } from '../threads/threads.ts'
-import { BUSY, PictureFailure } from './failure.ts'
-import type { makeSmaller } from './tasks.ts'
+import { BUSY, type makeSmaller, PictureFailure } from './tasks.ts'
 
 export interface Pictures {
   /** The picture in this width, as WebP; undefined if it stays as it is, `later` if the server is too busy. */
@@ -36,12 +35,13 @@ const threads = new Threads<{ makeSmaller: typeof makeSmaller }>({
   },
 })
 
+/** Those that stay as they are: nothing on disk tells, and each try takes up to 20 seconds of the thread. */
+const plain = derived<true>('plain picture', { bytesOf: () => 0 })
+
 export function openPictures(store: FileStore, data: string): Pictures {
   const folder = join(data, 'pictures')
   const work = join(data, 'pictures.making')
   const cache = openCache(folder, CACHE_SIZE, 'webp')
-  /** Those that stay as they are. */
-  const plain = new LruCache<true>(10_000)
   const making = new Map<string, Promise<StoredFile | 'later' | undefined>>()
 
   const make = async (key: string, blob: string, type: string, width: number) => {
@@ -58,7 +58,7 @@ export function openPictures(store: FileStore, data: string): Pictures {
     } catch (error) {
       if (error instanceof PictureFailure && error.message === BUSY) return 'later'
       // Whatever is wrong with it, the original is there.
-      plain.set(key, true, 1)
+      plain.keep(key, true)
       return undefined
     }
   }
@@ -66,7 +66,7 @@ export function openPictures(store: FileStore, data: string): Pictures {
   return {
     async find(blob, type, width) {
       const key = `${blob}-${width}`
-      if (plain.get(key)) return undefined
+      if (plain.find(key)) return undefined
       const known = making.get(key) ?? (await cache.find(key)) ?? making.get(key)
       if (known) return known
       const made = make(key, blob, type, width).finally(() => making.delete(key))

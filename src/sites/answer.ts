@@ -5,7 +5,8 @@ import { loadStaticFiles, STATIC } from '../server/static-files.ts'
 import { keepChoice } from './look/reader.ts'
 import { noticeOf } from './model/notice.ts'
 import { drawNotice } from './pages/notice.ts'
-import { type KeepWarm, policyFor, sendPage, toDrawn } from './replies.ts'
+import { askedBy, type RenderedPage } from './rendered-pages.ts'
+import { isAnswered, policyFor, sendPage, toDrawn } from './replies.ts'
 import { isAtSitesHost, urlOf } from './request.ts'
 import { sendFontFile } from './routes/fonts.ts'
 import { sendHostRobots } from './routes/host-robots.ts'
@@ -21,28 +22,32 @@ import type { SiteServices } from './services.ts'
 import { type Asked, settleVisit, type Visit } from './visit.ts'
 import { isMarked, keepClaims, keepToken, leavePreview, removeMark, sendToSignIn } from './visitor/admission.ts'
 import { visitorOf } from './visitor/visitor.ts'
-import { isAnswered, type WarmPages } from './warm-pages.ts'
 
-type PageServices = SiteServices & { keepWarm: KeepWarm }
+type Serving = Omit<SiteServices, 'db' | 'staticFiles'>
+type PageServices = SiteServices & { remember(page: RenderedPage): void }
 
-/** Sends what a site has at this address. Sends nothing if no site is there. */
-export async function answerForSites(
-  serving: Omit<SiteServices, 'db' | 'staticFiles'>,
-  warm: WarmPages,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+/** Sends what a site has at this address, and returns true; false if no site is there. */
+export async function answerForSites(serving: Serving, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { method } = request
-  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return undefined
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return false
   const url = urlOf(request, serving.urls)
-  if (!url || (url.host === new URL(serving.urls.base).host && !request.is404)) return undefined
-  if (method === 'POST' && !isMcp(url) && !isToldByReader(url)) return undefined
-  const staticFiles = await loadStaticFiles()
-  // What is kept belongs to a state from before it was read.
-  const keepWarm = await warm.begin(request)
-  const services = { ...serving, db: await serving.database.siteReader(), staticFiles }
+  if (!url || (url.host === new URL(serving.urls.base).host && !request.is404)) return false
+  if (method === 'POST' && !isMcp(url) && !isToldByReader(url)) return false
+  await sendAgainOrDraw(serving, request, reply, url)
+  return isAnswered(reply)
+}
+
+async function sendAgainOrDraw(serving: Serving, request: FastifyRequest, reply: FastifyReply, url: URL) {
+  const { database, pages } = serving
+  const asked = askedBy(request)
+  // What is remembered belongs to a state from before it was read.
+  const state = asked === undefined ? '' : await database.state()
+  const known = asked === undefined ? undefined : pages.find(asked, state)
+  if (known) return sendPage(request, reply, known.page, { isPrivate: false, etag: known.etag })
+  const services = { ...serving, db: await database.siteReader(), staticFiles: await loadStaticFiles() }
   if (isMcp(url)) return sendMcp(services, request, reply, url)
-  return answer({ ...services, keepWarm }, request, reply, url)
+  const remember = (page: RenderedPage) => asked !== undefined && pages.remember(asked, state, page)
+  return answer({ ...services, remember }, request, reply, url)
 }
 
 async function answer(services: PageServices, request: FastifyRequest, reply: FastifyReply, url: URL) {
@@ -101,7 +106,7 @@ async function send(
       const { visited, asMarkdown } = visit
       keepClaims(request, reply, url, visited.doorway)
       const isMarkdown = asMarkdown || prefersMarkdown(request)
-      return sendVisitedPage(services, request, reply, visited, isMarkdown, services.keepWarm)
+      return sendVisitedPage(services, request, reply, visited, isMarkdown)
     }
   }
 }

@@ -5,7 +5,6 @@ import { later } from '../lib/later.ts'
 import { limitRequests } from '../server/address-limit.ts'
 import { serveTlsCheck } from './routes/tls-check.ts'
 import type { SiteServices } from './services.ts'
-import { createWarmPages, isAnswered } from './warm-pages.ts'
 
 interface Serving extends Omit<SiteServices, 'db' | 'staticFiles'> {
   /** Requests to the API per minute; 0 turns all limits off. */
@@ -26,9 +25,8 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
   )
   serveTlsCheck(http, serving)
   const limit = rateLimit > 0 ? limitRequests(rateLimit * READER_RATE_MULTIPLIER) : undefined
-  const warm = createWarmPages(serving.database)
   const baseHost = new URL(serving.urls.base).host
-  const settle = later(async () => (await import('./answer.ts')).answerForSites)
+  const answer = later(async () => (await import('./answer.ts')).answerForSites)
   http.addHook('onRequest', (request, reply, done) => {
     // A route of the server itself, as it is usually spelled.
     if (request.host === baseHost && !request.is404) {
@@ -40,14 +38,8 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
       done(refused)
       return
     }
-    const draw = () => {
-      const answered = warm.answer(request, reply, () => settle(serving, warm, request, reply))
-      answered.then(() => {
-        if (!isAnswered(reply)) done()
-      }, done)
-    }
-    const isSent = warm.send(request, reply)
-    if (isSent instanceof Promise) isSent.then((sent) => sent || draw(), done)
-    else if (!isSent) draw()
+    answer(serving, request, reply).then((isAnswered) => {
+      if (!isAnswered) done()
+    }, done)
   })
 }

@@ -75,32 +75,20 @@ export const toDrawn = (status: number, contentType: string, text: string, polic
   encoded: new Map(),
 })
 
-/** A page as it was sent. */
-export interface SentPage {
-  etag: string
-  /** Names and values, in turn. */
-  headers: readonly string[]
-  body: Buffer
-}
-
-export type KeepWarm = (sent: SentPage) => void
-
 interface Caching {
   /** Absent: the page is drawn anew each time. */
   etag?: string | undefined
   /** True if other visitors see something else. */
   isPrivate: boolean
-  /** Keeps what was sent, for requests like this one. */
-  keep?: KeepWarm | undefined
 }
 
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: DrawnPage,
-  { etag, isPrivate, keep }: Caching,
+  { etag, isPrivate }: Caching,
 ): Promise<FastifyReply> {
-  const headers: Record<string, string> = {
+  reply.headers({
     'content-type': page.contentType,
     'content-security-policy': page.policy,
     'cache-control': `${isPrivate ? 'private' : 'public'}, no-cache`,
@@ -108,25 +96,19 @@ export async function sendPage(
     'cross-origin-opener-policy': 'same-origin',
     vary: 'Accept, Accept-Encoding, Cookie',
     ...page.headers,
-  }
-  reply.headers(headers)
-  if (etag !== undefined) {
-    headers.etag = etag
-    reply.header('etag', etag)
-    if (page.status === 200 && clientHas(request, etag)) return reply.code(304).send()
-  }
+    ...(etag !== undefined && { etag }),
+  })
+  if (etag !== undefined && page.status === 200 && clientHas(request, etag)) return reply.code(304).send()
   const encoding = page.bytes.length < MIN_COMPRESSED ? undefined : encodingFor(request)
   reply.code(page.status)
-  if (encoding === undefined) {
-    if (etag) keep?.({ etag, headers: Object.entries(headers).flat(), body: page.bytes })
-    return reply.send(page.bytes)
-  }
-  let encoded = page.encoded.get(encoding)
-  if (!encoded) {
-    encoded = compress(page.bytes, encoding)
-    page.encoded.set(encoding, encoded)
-  }
-  const body = await encoded
-  if (etag) keep?.({ etag, headers: Object.entries({ ...headers, 'content-encoding': encoding }).flat(), body })
-  return reply.header('content-encoding', encoding).send(body)
+  if (encoding === undefined) return reply.send(page.bytes)
+  const encoded = page.encoded.get(encoding) ?? compress(page.bytes, encoding)
+  page.encoded.set(encoding, encoded)
+  return reply.header('content-encoding', encoding).send(await encoded)
 }
+
+/**
+ * True if the reply was sent, or the client has gone. What an awaited function returns cannot tell: a reply can be awaited
+ * itself, and gives nothing when it has been sent.
+ */
+export const isAnswered = ({ sent, raw }: FastifyReply): boolean => sent || raw.headersSent || raw.destroyed

@@ -6,6 +6,7 @@ import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Files } from '../files/files.ts'
 import type { Pdfs } from '../pdf/pdfs.ts'
 import type { StaticFiles } from '../server/static-files.ts'
+import type { RenderedPages } from './rendered-pages.ts'
 
 /** What drawing a page needs. */
 export interface DrawingServices extends Pick<EntryServices, 'db' | 'urls'> {
@@ -22,5 +23,6 @@ export interface SiteServices extends EntryServices, Omit<LoggedDispatchServices
   tryItFetcher: Fetcher
   files: Files
   pdfs: Pdfs
+  pages: RenderedPages
   staticFiles: StaticFiles
 }

@@ -59,7 +59,7 @@ async function leaveBehind(release: string): Promise<void> {
   if (databaseKind === 'sqlite') return void unpack(release, 'sqlite.db', fresh.url)
   // Released migrations are never edited, so they still create the schema of that release.
   const from = openSqliteFile(unpack(release, 'postgres-backup.db'))
-  const { kysely } = openPostgres(fresh.url, 2)
+  const { kysely } = openPostgres(fresh.url, { connections: 2 })
   await migrateTo(kysely, [release])
   await kysely.transaction().execute((db) => replaceAll(from, db))
   await from.destroy()

@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { asList, isInList } from '../../db/dialect.ts'
 import type { Page, Slice } from '../../db/keyset.ts'
-import { prepared } from '../../db/prepared.ts'
+import { type PreparedQuery, prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
-import type { MaybePromise } from '../../lib/maybe-promise.ts'
 import type { CommentsQuery } from '../../shapes/comments.ts'
 import type { Branch } from '../content-changes/index.ts'
 
@@ -113,8 +112,8 @@ interface ThreadParams extends Record<string, unknown> {
 }
 
 interface Queries {
-  find: (db: Db, params: ThreadParams) => MaybePromise<readonly CommentRow[]>
-  count: (db: Db, params: ThreadParams) => MaybePromise<readonly { count: number }[]>
+  find: PreparedQuery<ThreadParams, CommentRow>
+  count: PreparedQuery<ThreadParams, { count: number }>
 }
 
 const queries = new Map<string, Queries>()

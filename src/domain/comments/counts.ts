@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { asList, isInList } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { type MaybePromise, thenMaybe } from '../../lib/maybe-promise.ts'
 
 type CommentCounts = Pick<Row<'change_requests'>, 'comments_open' | 'comments_total'>
 
@@ -56,8 +55,8 @@ const findCounts = prepared<{ space: string }, CommentCounts>((db, param) =>
 )
 
 /** The counters of a space's main content. Those of a change request are columns of its row. */
-export const findCommentCounts = (db: Db, spaceId: string): MaybePromise<CommentCounts> =>
-  thenMaybe(findCounts(db, { space: spaceId }), ([counts]) => counts ?? NONE)
+export const findCommentCounts = async (db: Db, spaceId: string): Promise<CommentCounts> =>
+  (await findCounts(db, { space: spaceId }))[0] ?? NONE
 
 /** Counts open comments for many spaces in one query. Spaces that never had a comment are omitted. */
 export async function listOpenComments(db: Db, spaceIds: readonly string[]): Promise<Map<string, number>> {

@@ -5,14 +5,13 @@ import { asList, isInList, isOneOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
-import type { MaybePromise } from '../../lib/maybe-promise.ts'
 import { now } from '../../lib/time.ts'
 import type { ReplyPatch } from '../../shapes/comments.ts'
 
 export type Reaction = Row<'reactions'>
 
 /** Lists the reactions to these comments, oldest first. */
-export const listReactions = (db: Db, comments: readonly string[]): MaybePromise<readonly Reaction[]> =>
+export const listReactions = async (db: Db, comments: readonly string[]): Promise<readonly Reaction[]> =>
   comments.length === 0 ? [] : findReactions(db, { comments: asList(db, comments) })
 
 const findReactions = prepared<{ comments: unknown }, Reaction>((db, param) =>

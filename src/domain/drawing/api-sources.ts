@@ -5,7 +5,7 @@ import { sourceNameOf } from '../../computed/reference/index.ts'
 import type { CurrentSpec } from '../../computed/tree.ts'
 import { findRecord } from '../../engine/tree/collections.ts'
 import type { FileStore } from '../../files/store.ts'
-import { LruCache } from '../../lib/lru-cache.ts'
+import { derived } from '../../lib/derived.ts'
 import { parseSpecFile, splitSpec } from '../../openapi/parser.ts'
 import { findPieces, listSlugsByUrl, loadCurrentSpecs } from '../openapi-specs/index.ts'
 import { readContent } from '../revisions/index.ts'
@@ -54,25 +54,17 @@ const MAX_FILE = 10 * 1024 * 1024
 async function fileSource({ db, view, store }: Where, id: string): Promise<ApiSource | undefined> {
   const file = await readContent(db, findRecord(view.tree, 'file', id))
   if (!file?.blob || file.size > MAX_FILE) return undefined
-  const pieces = await piecesOfFile(store, file.blob)
-  return { find: async () => pieces }
+  const { blob } = file
+  const found = await pieces.load(blob, () => parse(store, blob))
+  return { find: async () => found }
 }
 
 type Pieces = ReadonlyMap<string, string>
 
-/** By the number of characters. Files never change, so their pieces are kept by the name of their bytes. */
-const cache = new LruCache<Pieces>(32 * 1024 * 1024)
-
-/** Readers who come at once wait for one parser. */
-const parsing = new Map<string, Promise<Pieces>>()
-
-function piecesOfFile(store: FileStore, blob: string): Promise<Pieces> | Pieces {
-  const known = cache.get(blob)
-  if (known) return known
-  const running = parsing.get(blob) ?? parse(store, blob).finally(() => parsing.delete(blob))
-  parsing.set(blob, running)
-  return running
-}
+/** Files never change, so their pieces are kept by the name of their bytes. */
+const pieces = derived<Pieces>('pieces', {
+  bytesOf: (byName) => [...byName].reduce((sum, [name, json]) => sum + 100 + name.length + json.length, 0),
+})
 
 /** A file that is no specification has no pieces. */
 async function parse(store: FileStore, blob: string): Promise<Pieces> {
@@ -80,8 +72,6 @@ async function parse(store: FileStore, blob: string): Promise<Pieces> {
   if (!stored) return new Map()
   const digest = await parseSpecFile(Buffer.concat(await (await stored.read()).toArray()), [])
   const isSpec = !('error' in digest) && digest.openapi !== undefined
-  const pieces = isSpec ? await splitSpec([{ filename: '', json: digest.json }]) : []
-  const byName = new Map(pieces.map(({ name, json }) => [name, json]))
-  cache.set(blob, byName, 1000 + pieces.reduce((sum, { name, json }) => sum + name.length + json.length, 0))
-  return byName
+  const split = isSpec ? await splitSpec([{ filename: '', json: digest.json }]) : []
+  return new Map(split.map(({ name, json }) => [name, json]))
 }

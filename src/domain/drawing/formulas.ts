@@ -1,12 +1,11 @@
 // Prepares the formulas of a document. They are slow to read, so they are cached, and read a few at a time.
 import type { Document } from '../../engine/document.ts'
 import { walk } from '../../engine/walk.ts'
+import { derived } from '../../lib/derived.ts'
 import { yieldToEventLoop } from '../../lib/event-loop.ts'
-import { LruCache } from '../../lib/lru-cache.ts'
 import { drawFormula, type Html, type Surroundings } from '../../render/html/index.ts'
 
-/** By the number of characters. */
-const cache = new LruCache<Html | undefined>(8 * 1024 * 1024)
+const formulas = derived<Html | undefined>('formula', { bytesOf: (html) => 2 * (html?.text.length ?? 0) })
 
 const nameOf = (tex: string, isBlock: boolean): string => `${isBlock ? 'block' : 'line'} ${tex}`
 
@@ -23,16 +22,8 @@ export async function prepareFormulas(document: Document): Promise<Surroundings[
     const name = nameOf(tex, isBlock)
     if (drawn.has(name)) continue
     if (drawn.size >= MAX_FORMULAS) break
-    drawn.set(name, drawCached(name, tex, isBlock))
+    drawn.set(name, await formulas.load(name, () => drawFormula(tex, isBlock)))
     await yieldToEventLoop()
   }
   return (tex, isBlock) => drawn.get(nameOf(tex, isBlock))
-}
-
-function drawCached(name: string, tex: string, isBlock: boolean): Html | undefined {
-  const known = cache.get(name)
-  if (known) return known
-  const html = drawFormula(tex, isBlock)
-  if (html) cache.set(name, html, name.length + html.text.length)
-  return html
 }

@@ -3,7 +3,6 @@
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { type MaybePromise, thenMaybe } from '../../lib/maybe-promise.ts'
 import type { Fence } from '../../markdown/index.ts'
 import { isActiveOn } from './active.ts'
 import { manifestOf } from './integrations.ts'
@@ -12,11 +11,8 @@ type Manifested = Pick<Row<'integrations'>, 'name' | 'manifest'>
 
 export const NO_FENCES: readonly Fence[] = []
 
-export const listFences = (
-  db: Db,
-  space: Pick<Row<'spaces'>, 'id' | 'organization_id'>,
-): MaybePromise<readonly Fence[]> =>
-  thenMaybe(findWithBlocks(db, { space: space.id, organization: space.organization_id }), fencesIn)
+export const listFences = async (db: Db, space: Pick<Row<'spaces'>, 'id' | 'organization_id'>): Promise<Fence[]> =>
+  (await findWithBlocks(db, { space: space.id, organization: space.organization_id })).flatMap(fencesOf)
 
 const findWithBlocks = prepared<{ space: string; organization: string }, Manifested>((db, param) =>
   db
@@ -28,17 +24,6 @@ const findWithBlocks = prepared<{ space: string; organization: string }, Manifes
     .where(isActiveOn('space', param('space'), param('organization')))
     .orderBy('integrations.name'),
 )
-
-/** The database returns the same array until the data changes. */
-const fenceCache = new WeakMap<readonly Manifested[], readonly Fence[]>()
-
-function fencesIn(rows: readonly Manifested[]): readonly Fence[] {
-  if (rows.length === 0) return NO_FENCES
-  const before = fenceCache.get(rows)
-  const fences = before ?? rows.flatMap(fencesOf)
-  fenceCache.set(rows, fences)
-  return fences
-}
 
 const fencesOf = (row: Manifested): Fence[] =>
   (manifestOf(row).blocks ?? []).flatMap(({ id, markdown }) =>

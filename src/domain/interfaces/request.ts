@@ -1,11 +1,10 @@
 // Asks integrations for the interfaces of their blocks while a document is drawn: within a short time, and not twice for
 // readers who come at once. An answer is kept for as long as the integration says, and otherwise for a moment; it is asked
 // for again when the block, the version or the configuration of the integration changes.
-
 import type { Row } from '../../db/tables.ts'
+import { derived } from '../../lib/derived.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { findJson } from '../../lib/json.ts'
-import { LruCache } from '../../lib/lru-cache.ts'
 import { HOUR, SECOND } from '../../lib/time.ts'
 import { type Interface, outputOf } from '../../render/contentkit/index.ts'
 import {
@@ -20,15 +19,14 @@ import type { IntegrationBlock } from './blocks.ts'
 
 export type Theme = 'light' | 'dark'
 
-interface Kept {
+interface Answer {
   /** Undefined if the integration failed. */
   shown: Interface | undefined
+  bytes: number
   until: number
 }
 
-/** By the number of characters. */
-const cache = new LruCache<Kept>(16 * 1024 * 1024)
-const asking = new Map<string, Promise<Interface | undefined>>()
+const answers = derived<Answer>('interface', { bytesOf: ({ bytes }) => bytes, untilOf: ({ until }) => until })
 
 /** A page does not wait longer. What comes later is there for the next reader. */
 const MAX_WAIT = 3 * SECOND
@@ -47,11 +45,9 @@ export async function requestInterface(
   const ids = await installedInSpace(db, integration, space).catch(() => undefined)
   if (!ids) return undefined
   const key = keyOf(integration, await loadDispatchContext(db, integration, ids), block, theme)
-  const known = cache.get(key)
-  if (known && known.until > Date.now()) return known.shown
   const { component: componentId, props, action } = block
   const context = { type: 'document' as const, theme, spaceId: space.id, editable: false }
-  const ask = async () => {
+  const ask = async (): Promise<Answer> => {
     const rendered = await renderComponent(services, integration, ids, {
       componentId,
       props,
@@ -60,12 +56,9 @@ export async function requestInterface(
     }).catch(() => undefined)
     const output = rendered && outputOf(findJson(rendered.output))
     const shown = output && 'element' in output ? output : undefined
-    cache.set(key, { shown, until: Date.now() + ageOf(rendered?.cacheControl) }, 500 + (rendered?.output.length ?? 0))
-    return shown
+    return { shown, bytes: 3 * (rendered?.output.length ?? 0), until: Date.now() + ageOf(rendered?.cacheControl) }
   }
-  const asked = asking.get(key) ?? ask().finally(() => asking.delete(key))
-  asking.set(key, asked)
-  return Promise.race([asked, later(wait)])
+  return (await Promise.race([answers.load(key, ask), later(wait)]))?.shown
 }
 
 const later = (wait: number) => new Promise<undefined>((resolve) => setTimeout(resolve, wait, undefined).unref())

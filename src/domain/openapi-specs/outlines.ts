@@ -1,4 +1,4 @@
-// Outlines of specification versions, from which pages are computed. Outlines are immutable, so they are cached.
+// Outlines of specification versions, from which pages are computed.
 import { sql } from 'kysely'
 import type { SpecOutline } from '../../computed/outline.ts'
 import type { CurrentSpec } from '../../computed/tree.ts'
@@ -6,11 +6,7 @@ import type { Outside } from '../../db/database.ts'
 import { isOneOf } from '../../db/dialect.ts'
 import { inPages } from '../../db/in-pages.ts'
 import type { Db } from '../../db/tables.ts'
-import { LruCache } from '../../lib/lru-cache.ts'
 import { enqueueProcessing } from './specs.ts'
-
-/** LruCache by the number of characters. */
-const outlineCache = new LruCache<SpecOutline>(32 * 1024 * 1024)
 
 /** The specifications of an organization that have a version, by slug. */
 export async function loadCurrentSpecs(
@@ -37,9 +33,6 @@ export async function loadCurrentSpecs(
 
 /** The outline of a version of one of the organization's specifications. */
 export async function findOutline(db: Db, organizationId: string, version: string): Promise<SpecOutline | undefined> {
-  const name = `${organizationId} ${version}`
-  const known = outlineCache.get(name)
-  if (known) return known
   const row = await db
     .selectFrom('openapi_outlines')
     .innerJoin('openapi_versions', 'openapi_versions.id', 'openapi_outlines.version_id')
@@ -48,10 +41,7 @@ export async function findOutline(db: Db, organizationId: string, version: strin
     .where('openapi_outlines.version_id', '=', version)
     .where('openapi_specs.organization_id', '=', organizationId)
     .executeTakeFirst()
-  if (!row) return undefined
-  const outline = JSON.parse(row.outline) as SpecOutline
-  outlineCache.set(name, outline, row.outline.length)
-  return outline
+  return row && (JSON.parse(row.outline) as SpecOutline)
 }
 
 /** Returns true if the version had no outline. */

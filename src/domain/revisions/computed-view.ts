@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import { openTree, type Tree } from '../../engine/tree/draft.ts'
 import type { Page } from '../../engine/tree/records.ts'
-import { LruCache } from '../../lib/lru-cache.ts'
+import { derived } from '../../lib/derived.ts'
 import { loadCurrentSpecs } from '../openapi-specs/index.ts'
 import type { Content } from './conditions.ts'
 import { readContent } from './revisions.ts'
@@ -24,19 +24,17 @@ export interface ComputedView extends StoredView {
   readonly organization: string
 }
 
-/** LruCache by the number of characters of computed pages. */
-const viewCache = new LruCache<ComputedView>(32 * 1024 * 1024)
+/** A computed page in the list and in the tree, about. */
+const PAGE_BYTES = 2000
+
+const views = derived<ComputedView>('computed view', { bytesOf: (view) => PAGE_BYTES * view.computedPages.length })
 
 /** The view with computed pages; undefined if the space has none. */
 export async function computeView(db: Db, content: Content, view: StoredView): Promise<ComputedView | undefined> {
   const space = content.space ?? (await findComputing(db, { id: content.space_id }))[0]
   if (!space || space.computed_state === null) return undefined
   const name = `${view.name}.${space.computed_state}`
-  const known = viewCache.get(name)
-  if (known) return known
-  const computed = await compute(db, space.organization_id, { ...view, name })
-  viewCache.set(name, computed, JSON.stringify(computed.computedPages).length + 1000)
-  return computed
+  return views.find(name) ?? views.keep(name, await compute(db, space.organization_id, { ...view, name }))
 }
 
 const findComputing = prepared<{ id: string }, NonNullable<Content['space']>>((db, param) =>

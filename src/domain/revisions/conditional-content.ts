@@ -8,14 +8,11 @@ import { openTree } from '../../engine/tree/draft.ts'
 import { listPages } from '../../engine/tree/pages.ts'
 import type { Page, ReusableContent, Variables } from '../../engine/tree/records.ts'
 import { findExpression, namesIn } from '../../expressions/index.ts'
-import { getOrLoad, LruCache } from '../../lib/lru-cache.ts'
+import { derived } from '../../lib/derived.ts'
 import type { ConditionHolder, Content } from './conditions.ts'
 import { readDocuments } from './content-diff.ts'
 import { readContent } from './revisions.ts'
 
-/** Pages over all roots, and references over all documents. */
-const MAX_CACHED_PAGES = 50_000
-const MAX_CACHED_REFERENCES = 200_000
 const BATCH_SIZE = 20
 
 export interface ConditionalContent {
@@ -42,16 +39,15 @@ export function conditionKeyOf(condition: string, variables: Variables | undefin
 
 export const variablesOf = ({ variables }: Page): Variables => variables ?? {}
 
-const contentCache = new LruCache<Promise<ConditionalContent>>(MAX_CACHED_PAGES)
+/** A page in memory, without its document, about. */
+const PAGE_BYTES = 400
 
-export function loadConditionalContent(db: Db, { root }: Content): Promise<ConditionalContent> {
-  return getOrLoad(
-    contentCache,
-    root,
-    () => readConditionalContent(db, root),
-    ({ pages }) => pages.length,
-  )
-}
+const contents = derived<ConditionalContent>('conditional content', {
+  bytesOf: ({ pages }) => PAGE_BYTES * pages.length,
+})
+
+export const loadConditionalContent = (db: Db, { root }: Content): Promise<ConditionalContent> =>
+  contents.load(root, () => readConditionalContent(db, root))
 
 async function readConditionalContent(db: Db, root: Hash): Promise<ConditionalContent> {
   const { pages, reusableContents, variables } = await readContent(db, readRecords(root))
@@ -89,24 +85,23 @@ function* readRecords(root: Hash) {
 
 const NOTHING: Conditions = { conditions: [], references: [] }
 
-const documentCache = new LruCache<Conditions>(MAX_CACHED_REFERENCES)
+/** By document: after an edit, only documents that have changed are read. */
+const conditionsIn = derived<Conditions>('conditions', {
+  bytesOf: ({ conditions, references }) => 100 * (conditions.length + references.length),
+})
 
-/** Loads the conditions of these documents, from the cache where possible. */
 async function loadConditions(db: Db, hashes: readonly Hash[]): Promise<Map<Hash, Conditions>> {
-  const found = new Map(hashes.flatMap((hash) => cachedConditions(hash)))
-  const rest = [...new Set(hashes)].filter((hash) => !found.has(hash))
+  const found = new Map<Hash, Conditions>()
+  const rest = [...new Set(hashes)].filter((hash) => {
+    const known = conditionsIn.find(hash)
+    if (known) found.set(hash, known)
+    return !known
+  })
   for (let at = 0; at < rest.length; at += BATCH_SIZE) {
     for (const [hash, document] of await readContent(db, readDocuments(rest.slice(at, at + BATCH_SIZE)))) {
-      const conditions = listConditions(document)
-      documentCache.set(hash, conditions, 1 + conditions.references.length)
-      found.set(hash, conditions)
+      found.set(hash, conditionsIn.keep(hash, listConditions(document)))
     }
     await setImmediate()
   }
   return found
-}
-
-function cachedConditions(hash: Hash): [Hash, Conditions][] {
-  const known = documentCache.get(hash)
-  return known ? [[hash, known]] : []
 }

@@ -1,5 +1,5 @@
-// Finds out whether a revision's content has conditions. The answer is cached by root. It is derived from the diff to a
-// root without conditions if there is one, else from a search in the raw bytes of the documents.
+// Finds out whether a revision's content has conditions: from the diff to a root without conditions if one is known, else
+// from a search in the raw bytes of the documents.
 import { anyContainsText } from '../../db/objects.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { CONDITION_MARKER } from '../../engine/conditions.ts'
@@ -10,7 +10,7 @@ import { listRecords } from '../../engine/tree/collections.ts'
 import { openTree } from '../../engine/tree/draft.ts'
 import { listPages } from '../../engine/tree/pages.ts'
 import type { Page, ReusableContent } from '../../engine/tree/records.ts'
-import { getOrLoad, LruCache } from '../../lib/lru-cache.ts'
+import { derived } from '../../lib/derived.ts'
 import { readContent } from './revisions.ts'
 
 /** The content of a revision, and its space. */
@@ -19,20 +19,17 @@ export interface Content extends Pick<Row<'revisions'>, 'space_id' | 'root'> {
   space?: Pick<Row<'spaces'>, 'organization_id' | 'computed_state'> | undefined
 }
 
-const MAX_CACHED_ROOTS = 2000
-const MAX_CACHED_SPACES = 2000
-
-const answerCache = new LruCache<Promise<boolean>>(MAX_CACHED_ROOTS)
-/** By space, the last root without conditions. */
-const unconditional = new LruCache<Hash>(MAX_CACHED_SPACES)
+const answers = derived<boolean>('has conditions', { bytesOf: () => 0 })
+/** By space, the last root without conditions: after an edit, only what has changed is searched. */
+const unconditional = derived<Hash>('without conditions', { bytesOf: () => 100 })
 
 /** True if the content has a condition anywhere. */
 export function hasConditions(db: Db, content: Content): Promise<boolean> {
-  return getOrLoad(answerCache, content.root, () => findConditions(db, content))
+  return answers.load(content.root, () => findConditions(db, content))
 }
 
 async function findConditions(db: Db, { space_id, root }: Content): Promise<boolean> {
-  const before = unconditional.get(space_id)
+  const before = unconditional.find(space_id)
   const records = await readContent(db, before === undefined ? listHolders(root) : listChanged(before, root))
   const found =
     records.some((record) => 'condition' in record && record.condition !== undefined) ||
@@ -41,7 +38,7 @@ async function findConditions(db: Db, { space_id, root }: Content): Promise<bool
       records.flatMap(({ document }) => document ?? []),
       CONDITION_MARKER,
     ))
-  if (!found) unconditional.set(space_id, root)
+  if (!found) unconditional.keep(space_id, root)
   return found
 }
 

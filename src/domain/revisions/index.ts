@@ -11,13 +11,11 @@ export {
   loadChanges,
   readDocuments,
 } from './content-diff.ts'
-export { findContentState } from './content-states.ts'
 export { findTooDeep, MAX_DEPTH } from './depth.ts'
 export { loadMarkdown, loadStoredDocument, toMarkdown } from './documents.ts'
 export { findFile, listFilesIn, loadView, toFile } from './files.ts'
 export { diffInTransaction, readOrPrepare, readUpTo } from './long-readings.ts'
-export { findPageNode, findPageNodeByPath } from './page-cache.ts'
-export { readRevision, toPage, toPages, withoutGit } from './pages.ts'
+export { findPageNode, findPageNodeByPath, readRevision, toPage, toPages, withoutGit } from './pages.ts'
 export {
   findRevision,
   insertEmptyRoot,

@@ -1,14 +1,25 @@
-// Presents pages and revisions.
+// Reads and presents pages and revisions.
+import type { Db } from '../../db/tables.ts'
 import type { Reading } from '../../engine/reading.ts'
 import { listRecords, loadVariables } from '../../engine/tree/collections.ts'
 import type { Tree } from '../../engine/tree/draft.ts'
 import { listPageTags } from '../../engine/tree/page-tags.ts'
-import { listSubtree, loadPageTree, nestPages, type PageNode, pathOf } from '../../engine/tree/pages.ts'
+import {
+  findPage,
+  findPageByPath,
+  listSubtree,
+  loadPageTree,
+  nestPages,
+  type PageNode,
+  pathOf,
+} from '../../engine/tree/pages.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import type { Files } from '../../files/files.ts'
 import type { Urls } from '../../server/urls.ts'
 import type { PageJson } from '../../shapes/content.ts'
 import { toFile } from './files.ts'
+import { readContent } from './revisions.ts'
+import type { View } from './view.ts'
 
 const DEFAULT_LAYOUT = {
   width: 'default',
@@ -94,9 +105,15 @@ export function* readRevision(tree: Tree, context: PageContext) {
   }
 }
 
+export const findPageNode = (db: Db, { tree }: View, id: string): Promise<PageNode | undefined> =>
+  readContent(db, readPage(tree, findPage(tree, id)))
+
+export const findPageNodeByPath = (db: Db, { tree }: View, path: string): Promise<PageNode | undefined> =>
+  readContent(db, readPage(tree, findPageByPath(tree, path)))
+
 /** Reads a page with its path and the pages below it, without the rest of the tree. */
-export function* readPage(tree: Tree, find: (tree: Tree) => Reading<Page | undefined>): Reading<PageNode | undefined> {
-  const page = yield* find(tree)
+export function* readPage(tree: Tree, find: Reading<Page | undefined>): Reading<PageNode | undefined> {
+  const page = yield* find
   if (!page) return undefined
   const path = yield* pathOf(tree, page)
   const subtree = yield* listSubtree(tree, page)

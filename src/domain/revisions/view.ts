@@ -7,8 +7,8 @@ import type { Hash } from '../../engine/objects.ts'
 import { openTree, type Tree } from '../../engine/tree/draft.ts'
 import { indexKeys, pageKey, recordKey } from '../../engine/tree/keys.ts'
 import { isMet } from '../../expressions/index.ts'
+import { derived } from '../../lib/derived.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { LruCache } from '../../lib/lru-cache.ts'
 import { type ComputedView, computeView } from './computed-view.ts'
 import {
   type ConditionalContent,
@@ -42,16 +42,15 @@ export interface View extends VisibleContent, Partial<Pick<ComputedView, 'comput
   readonly audience: Audience
 }
 
-/** `asked`: for members, whatever is looked up in the tree is recorded there. */
-export async function openView(db: Db, audience: Audience, content: Content, asked?: Set<string>): Promise<View> {
-  const view = await openStoredView(db, audience, content, asked)
+export async function openView(db: Db, audience: Audience, content: Content): Promise<View> {
+  const view = await openStoredView(db, audience, content)
   const computed = await computeView(db, content, view)
   return computed ? { ...view, ...computed } : view
 }
 
 /** As `openView`, with computed pages in stored form. */
-export async function openStoredView(db: Db, audience: Audience, content: Content, asked?: Set<string>): Promise<View> {
-  if (audience === 'everything') return { audience, ...(asked ? recorded(content.root, asked) : allOf(content.root)) }
+export async function openStoredView(db: Db, audience: Audience, content: Content): Promise<View> {
+  if (audience === 'everything') return { audience, ...allOf(content.root) }
   const seen = (await hasConditions(db, content)) ? await viewFor(db, content, audience.claims) : allOf(content.root)
   return { audience, ...seen }
 }
@@ -66,31 +65,22 @@ const allOf = (root: Hash): VisibleContent => ({
   hiddenSpecs: NOTHING,
 })
 
-let recordings = 0
+/** What a view hides, in its tree and in its lists, about. */
+const PART_BYTES = 200
 
-// No other view has this name: what is kept by name would be used without being looked up, and so without being recorded.
-const recorded = (root: Hash, asked: Set<string>): VisibleContent => ({
-  ...allOf(root),
-  name: `${root}.recorded.${++recordings}`,
-  tree: openTree(root, asked),
+const views = derived<VisibleContent>('view', {
+  bytesOf: ({ tree, adaptivePages }) => PART_BYTES * (tree.edits.removals + adaptivePages.length),
 })
-
-/** Hidden parts over all views. A view counts like ten, because one that hides little takes memory too. */
-const MAX_CACHED_PARTS = 200_000
-const WEIGHT_OF_VIEW = 10
-const viewCache = new LruCache<VisibleContent>(MAX_CACHED_PARTS)
 
 async function viewFor(db: Db, content: Content, claims: Record<string, unknown>): Promise<VisibleContent> {
   const conditional = await loadConditionalContent(db, content)
   const outcome = evaluateConditions(conditional, claims)
   const name = `${content.root}.${sha256([...outcome.values()].map(Number).join('')).slice(0, 20)}`
-  const known = viewCache.get(name)
+  const known = views.find(name)
   if (known) return known
   const met: IsMet = (condition, variables) => outcome.get(conditionKeyOf(condition, variables)) === true
   const parts = findHiddenParts(conditional, content.space_id, met)
-  const seen = { ...toVisibleContent(content.root, parts, conditional), name }
-  viewCache.set(name, seen, WEIGHT_OF_VIEW + seen.tree.edits.removals + seen.adaptivePages.length)
-  return seen
+  return views.keep(name, { ...toVisibleContent(content.root, parts, conditional), name })
 }
 
 /** Evaluates all conditions of the content for a visitor with these claims. */

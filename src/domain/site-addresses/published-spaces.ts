@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { asList, isInList, isOneOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { type MaybePromise, thenMaybe } from '../../lib/maybe-promise.ts'
 import type { Urls } from '../../server/urls.ts'
 import { publishedUrls } from './urls.ts'
 
@@ -68,18 +67,9 @@ const listPublishedRows = prepared<{ spaces: unknown }, PublishedRow>(
 )
 
 /** Finds where the space is published. If several sites show it, the one it was added to first counts. */
-export const findPublishedSpace = (db: Db, spaceId: string, urls: Urls): MaybePromise<PublishedSpace | undefined> =>
-  thenMaybe(findPublishedRows(db, { space: spaceId }), ([first]) => first && cachedPublished(first, urls))
-
-const publishedCache = new WeakMap<PublishedRow, { urls: Urls; published: PublishedSpace }>()
-
-/** Memoized by row. */
-function cachedPublished(row: PublishedRow, urls: Urls): PublishedSpace {
-  const known = publishedCache.get(row)
-  if (known?.urls === urls) return known.published
-  const published = toPublished(row, urls)
-  publishedCache.set(row, { urls, published })
-  return published
+export async function findPublishedSpace(db: Db, spaceId: string, urls: Urls): Promise<PublishedSpace | undefined> {
+  const [first] = await findPublishedRows(db, { space: spaceId })
+  return first && toPublished(first, urls)
 }
 
 /** A site, and the share key through which it is read, if any. */
@@ -129,5 +119,5 @@ function toPublished(row: PublishedRow, urls: Urls, shareKey?: string): Publishe
 /** The address of a space on each published site that shows it. */
 export async function listPublishedUrls(db: Db, spaceId: string, urls: Urls) {
   const rows = await findPublishedRows(db, { space: spaceId })
-  return rows.map((row) => ({ site: row.site_id, title: row.title, url: cachedPublished(row, urls).url }))
+  return rows.map((row) => ({ site: row.site_id, title: row.title, url: toPublished(row, urls).url }))
 }

@@ -3,7 +3,6 @@ import type { Static } from 'typebox'
 import { type Objects, permissionsOf } from '../../access/permissions.ts'
 import { unpublishedVisibility } from '../../access/space-visibility.ts'
 import type { Db } from '../../db/tables.ts'
-import { type MaybePromise, thenMaybe } from '../../lib/maybe-promise.ts'
 import type { Urls } from '../../server/urls.ts'
 import type { Space } from '../../shapes/spaces.ts'
 import { findCommentCounts, listOpenComments } from '../comments/index.ts'
@@ -29,12 +28,7 @@ interface SpaceDetails {
 const DEFAULT_EMOJI = '📖'
 
 /** Presents a space; with a share key, as published through that link. */
-export const presentSpace = (
-  db: Db,
-  space: Objects['space'],
-  urls: Urls,
-  shareKey?: string,
-): MaybePromise<SpaceJson> =>
+export const presentSpace = (db: Db, space: Objects['space'], urls: Urls, shareKey?: string): Promise<SpaceJson> =>
   shareKey === undefined ? presentDirect(db, space, urls) : presentShared(db, space, urls, shareKey)
 
 async function presentShared(db: Db, space: Objects['space'], urls: Urls, shareKey: string): Promise<SpaceJson> {
@@ -42,27 +36,15 @@ async function presentShared(db: Db, space: Objects['space'], urls: Urls, shareK
   return (await presentSpaces(db, [space], urls, shared))[0]!
 }
 
-const presentDirect = (db: Db, space: Objects['space'], urls: Urls): MaybePromise<SpaceJson> =>
-  thenMaybe(findPublishedSpace(db, space.id, urls), (published) =>
-    thenMaybe(findCommentCounts(db, space.id), ({ comments_open }) =>
-      presentCached(space, urls, { published, comments: comments_open }),
-    ),
-  )
+async function presentDirect(db: Db, space: Objects['space'], urls: Urls): Promise<SpaceJson> {
+  const published = await findPublishedSpace(db, space.id, urls)
+  const { comments_open } = await findCommentCounts(db, space.id)
+  return toSpace(space, urls, { published, comments: comments_open })
+}
 
 /** Presents a space that was just created: it is published nowhere, and nobody has commented on it. */
 export const presentNewSpace = (space: Objects['space'], urls: Urls): SpaceJson =>
   toSpace(space, urls, { published: undefined, comments: 0 })
-
-const cache = new WeakMap<object, SpaceDetails & { urls: Urls; shown: SpaceJson }>()
-
-/** Memoized for as long as the database returns the same row. */
-function presentCached(space: Objects['space'], urls: Urls, { published, comments }: SpaceDetails): SpaceJson {
-  const before = cache.get(space)
-  if (before?.published === published && before?.comments === comments && before.urls === urls) return before.shown
-  const shown = Object.freeze(toSpace(space, urls, { published, comments }))
-  cache.set(space, { urls, published, comments, shown })
-  return shown
-}
 
 /** Presents many spaces with two queries. Prefers `site` over other sites that publish a space. */
 export async function presentSpaces(

@@ -12,16 +12,14 @@ export interface Tree {
   readonly root: Hash
   readonly edits: Overlay
   readonly documents: Map<Hash, Encoded>
-  /** If present, whatever is looked up is recorded here: keys, and the prefixes of lists. */
-  readonly asked?: Set<string> | undefined
 }
 
 /** The empty tree, stored once. */
 export const EMPTY_TREE: Encoded = EMPTY_MAP
 
 /** Opens the content at `root`. Reads nothing yet. */
-export function openTree(root: Hash, asked?: Set<string>): Tree {
-  return { root, edits: new Overlay(), documents: new Map(), asked }
+export function openTree(root: Hash): Tree {
+  return { root, edits: new Overlay(), documents: new Map() }
 }
 
 /**
@@ -49,7 +47,6 @@ export function* findValue<T>(tree: Tree, key: string): Reading<T | undefined> {
 }
 
 export function* findValues<T>(tree: Tree, keys: readonly string[]): Reading<Map<string, T>> {
-  if (tree.asked) for (const key of keys) tree.asked.add(key)
   const stored = keys.filter((key) => !tree.edits.has(key))
   const found = stored.length > 0 ? yield* findEntries(tree.root, stored) : new Map<string, Json>()
   for (const key of keys) {
@@ -66,7 +63,6 @@ export interface Window extends Pick<Range, 'skip' | 'limit' | 'reverse'> {
 
 /** Lists the entries with `prefix`, edits included. */
 export function* listValues<T>(tree: Tree, prefix: string, window: Window = {}): Reading<[string, T][]> {
-  tree.asked?.add(prefix)
   const { skip = 0, limit = Number.POSITIVE_INFINITY, reverse = false } = window
   const { from, to } = withPrefix(prefix, window.after, window.before) as Required<Range>
   const range = { from, to, skip, limit, reverse }
@@ -83,7 +79,6 @@ export function* countValues(
   prefix: string,
   { after, before }: Pick<Window, 'after' | 'before'> = {},
 ): Reading<number> {
-  tree.asked?.add(prefix)
   const { from, to } = withPrefix(prefix, after, before) as Required<Range>
   const edits = tree.edits.within(from, to)
   const stored = yield* findEntries(
@@ -97,7 +92,6 @@ export function* countValues(
 
 /** Those of the prefixes that entries have, edits included. Reads the entries of all in one pass. */
 export function* findPrefixes(tree: Tree, prefixes: readonly string[]): Reading<Set<string>> {
-  if (tree.asked) for (const prefix of prefixes) tree.asked.add(prefix)
   const ranges = prefixes.map((prefix) => withPrefix(prefix) as Required<Range>)
   const counts = yield* countRanges(tree.root, ranges)
   const found = new Set<string>()

@@ -54,8 +54,6 @@ export interface ReadContext extends LoggedDispatchServices {
   }
   urls: Urls
   files: Files
-  /** What the reply depends on is recorded here: keys of the tree. */
-  asked?: Set<string> | undefined
 }
 
 interface Opened {
@@ -67,7 +65,7 @@ interface Opened {
 export async function openRequested(context: ReadContext): Promise<Opened> {
   const revision = await loadRequestedRevision(context)
   const open = context.query.computed === false ? openStoredView : openView
-  return { revision, view: await open(context.db, audienceOf(context.caller), revision, context.asked) }
+  return { revision, view: await open(context.db, audienceOf(context.caller), revision) }
 }
 
 /** The named revision, or else the head of the change request or the space. */

@@ -73,13 +73,11 @@ describe('2,000 siblings', () => {
   test('getPageById: reads a handful of objects', async () => {
     const { root } = await loadRevision(server.database.read, await space.revision())
     let loaded = 0
-    await run(
-      readPage(openTree(root), (tree) => findPage(tree, ids[500]!)),
-      (hashes) => {
-        loaded += hashes.length
-        return loadObjects(server.database.read, hashes)
-      },
-    )
+    const tree = openTree(root)
+    await run(readPage(tree, findPage(tree, ids[500]!)), (hashes) => {
+      loaded += hashes.length
+      return loadObjects(server.database.read, hashes)
+    })
     expect(loaded).toBeLessThan(25)
   })
 })

@@ -4,8 +4,8 @@ import * as openid from 'openid-client'
 import { Refusal } from '../../domain/sessions/index.ts'
 import { FetchFailure } from '../../fetch/failures.ts'
 import type { Fetcher } from '../../fetch/fetcher.ts'
+import { derived } from '../../lib/derived.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { getOrLoad, LruCache } from '../../lib/lru-cache.ts'
 import { isLocalIssuer } from '../../lib/openid.ts'
 import { MINUTE, SECOND } from '../../lib/time.ts'
 import type { Claims } from './identity.ts'
@@ -36,7 +36,6 @@ const ANSWER_LIMIT = 256 * 1024
 const TIMEOUT = 10 * SECOND
 /** How long a discovery document is used before it is fetched again. */
 const DISCOVERY_TTL = 10 * MINUTE
-const MAX_CACHED = 200
 const SCOPES = ['openid', 'email', 'profile']
 
 /** The URL at the provider that starts a sign-in. */
@@ -85,27 +84,38 @@ export async function receiveClaims(
   })
 }
 
-const caches = new WeakMap<Fetcher, LruCache<Promise<openid.Configuration>>>()
-
-function discover(fetcher: Fetcher, { issuer, clientId, clientSecret }: Client): Promise<openid.Configuration> {
-  const period = Math.floor(Date.now() / DISCOVERY_TTL)
-  const key = sha256(JSON.stringify([period, issuer, clientId, clientSecret]))
-  const cache = caches.get(fetcher) ?? new LruCache(MAX_CACHED)
-  caches.set(fetcher, cache)
-  return getOrLoad(cache, key, () =>
-    asking(issuer, () =>
-      openid.discovery(new URL(issuer), clientId, undefined, authenticateWith(clientSecret), {
-        [openid.customFetch]: fetchWith(fetcher),
-        timeout: TIMEOUT / SECOND,
-        execute: [
-          // Verifies the signature of ID tokens too, not only that the token endpoint sent them.
-          openid.enableNonRepudiationChecks,
-          ...(isLocalIssuer(new URL(issuer)) ? [openid.allowInsecureRequests] : []),
-        ],
-      }),
-    ),
-  )
+interface Provider {
+  configuration: openid.Configuration
+  until: number
 }
+
+/** A document of metadata and a few keys. */
+const PROVIDER_BYTES = 20_000
+
+const providers = derived<Provider>('provider', { bytesOf: () => PROVIDER_BYTES, untilOf: ({ until }) => until })
+
+async function discover(fetcher: Fetcher, client: Client): Promise<openid.Configuration> {
+  const { issuer, clientId, clientSecret } = client
+  const key = sha256(JSON.stringify([issuer, clientId, clientSecret]))
+  const { configuration } = await providers.load(key, async () => ({
+    configuration: await fetchConfiguration(fetcher, client),
+    until: Date.now() + DISCOVERY_TTL,
+  }))
+  return configuration
+}
+
+const fetchConfiguration = (fetcher: Fetcher, { issuer, clientId, clientSecret }: Client) =>
+  asking(issuer, () =>
+    openid.discovery(new URL(issuer), clientId, undefined, authenticateWith(clientSecret), {
+      [openid.customFetch]: fetchWith(fetcher),
+      timeout: TIMEOUT / SECOND,
+      execute: [
+        // Verifies the signature of ID tokens too, not only that the token endpoint sent them.
+        openid.enableNonRepudiationChecks,
+        ...(isLocalIssuer(new URL(issuer)) ? [openid.allowInsecureRequests] : []),
+      ],
+    }),
+  )
 
 /** Sends the secret in the way that the provider supports. */
 function authenticateWith(secret: string): openid.ClientAuth {

@@ -1,6 +1,5 @@
 // The colours of a site, for light and dark: the neutral ones in its tint, the others readable on every ground.
 import { DEFAULTS } from '../../domain/customization/index.ts'
-import { LruCache } from '../../lib/lru-cache.ts'
 import type { Customization } from '../../shapes/customization.ts'
 import { adjusted, type Color, isReadable, mix, parseColor, readableOn, textOn, tinted, toHex } from './colors.ts'
 
@@ -108,19 +107,8 @@ function headerColors(
   return on(ground, header.linkColor ? parseColor(header.linkColor[theme]) : textOn(ground))
 }
 
-/** By the settings: finding readable shades takes milliseconds. */
-const known = new LruCache<string[]>(200)
-
 /** One declaration for each value, with both themes in it. */
 export function declarationsOf(settings: Customization): string[] {
-  const { styling, header } = settings
-  const key = JSON.stringify([styling, header.preset, header.backgroundColor, header.linkColor])
-  const found = known.get(key) ?? declare(settings)
-  known.set(key, found, 1)
-  return found
-}
-
-function declare(settings: Customization): string[] {
   const [light, dark] = [paletteOf(settings, 'light'), paletteOf(settings, 'dark')]
   return Object.entries(light).map(([name, color]) => `--${name}:light-dark(${toHex(color)},${toHex(dark[name]!)})`)
 }

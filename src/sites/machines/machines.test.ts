@@ -9,6 +9,7 @@ import { newSite, signIn, type TestSite, vouchFor } from '../../../test/support/
 import type { Change } from '../../engine/changes/change.ts'
 import { createVault } from '../../lib/sealing.ts'
 import { loadStaticFiles } from '../../server/static-files.ts'
+import { createRenderedPages } from '../rendered-pages.ts'
 import { settleVisit } from '../visit.ts'
 import { openSpaces } from './listing.ts'
 import { countSitemaps, writeIndex, writeSitemap } from './sitemap.ts'
@@ -160,6 +161,7 @@ describe('the lists of a site', () => {
       staticFiles: await loadStaticFiles(),
       postResponse: undefined as never,
       tryItFetcher: server.fetcher,
+      pages: createRenderedPages(),
     }
     const visit = await settleVisit(services, {
       url: new URL(site.url),
@@ -169,7 +171,7 @@ describe('the lists of a site', () => {
     if (visit.kind !== 'page') throw new Error(visit.kind)
     const spaces = await openSpaces(services, visit.visited)
     const whole = await locationsIn((await get(`${site.url}sitemap.xml`)).text)
-    const request = { spaces, state: 'a test', base: site.url, max: 10 }
+    const request = { spaces, base: site.url, max: 10 }
     const count = await countSitemaps(services, request)
     expect(count).toBe(Math.ceil(whole.length / 10))
     const { sitemapindex } = await parseStringPromise(await textOf(writeIndex(site.url, count)))

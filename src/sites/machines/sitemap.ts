@@ -1,5 +1,6 @@
 // sitemap.xml: the pages that search engines may list. Above the limit of the format it is an index of several.
-import { LruCache } from '../../lib/lru-cache.ts'
+import { readContent } from '../../domain/revisions/index.ts'
+import { countRecords } from '../../engine/tree/collections.ts'
 import type { SiteServices } from '../services.ts'
 import type { VisitedSpace } from '../visit.ts'
 import { isForRobots, type ListedPage, listPages } from './listing.ts'
@@ -14,29 +15,32 @@ async function* listAll({ db }: SiteServices, spaces: readonly VisitedSpace[]): 
   for (const space of spaces) yield* listPages(db, space, isForRobots)
 }
 
-/** By the state of the listing. */
-const counts = new LruCache<number>(10_000)
-
-async function countAll(services: SiteServices, spaces: readonly VisitedSpace[], state: string): Promise<number> {
-  const known = counts.get(state)
-  if (known !== undefined) return known
+async function countAll(services: SiteServices, spaces: readonly VisitedSpace[]): Promise<number> {
   let count = 0
   for await (const _ of listAll(services, spaces)) count++
-  counts.set(state, count)
+  return count
+}
+
+/** Hidden pages and others that are not listed count too. */
+async function countAtMost({ db }: SiteServices, spaces: readonly VisitedSpace[]): Promise<number> {
+  let count = 0
+  for (const { view } of spaces) count += await readContent(db, countRecords(view.tree, 'page'))
   return count
 }
 
 export interface SitemapRequest {
   spaces: readonly VisitedSpace[]
-  state: string
   /** The address of the site. */
   base: string
   max: number
 }
 
 /** The number of files that the list is divided into; 1 if it is in one. */
-export const countSitemaps = async (services: SiteServices, { spaces, state, max }: SitemapRequest): Promise<number> =>
-  Math.max(1, Math.ceil((await countAll(services, spaces, state)) / max))
+export async function countSitemaps(services: SiteServices, { spaces, max }: SitemapRequest): Promise<number> {
+  // Few sites need more than one, and to count what is listed is to list it.
+  if ((await countAtMost(services, spaces)) <= max) return 1
+  return Math.max(1, Math.ceil((await countAll(services, spaces)) / max))
+}
 
 export async function* writeIndex(base: string, count: number): AsyncGenerator<string> {
   yield `${XML}<sitemapindex ${NAMESPACE}>\n`

@@ -1,27 +1,27 @@
 // The logo of a site for pictures that stand for its pages: fetched from wherever it is, checked, and kept for a while.
 import type { Fetcher } from '../../fetch/fetcher.ts'
 import { measureImage } from '../../files/dimensions.ts'
-import { LruCache } from '../../lib/lru-cache.ts'
+import { derived } from '../../lib/derived.ts'
 import { HOUR, MINUTE, SECOND } from '../../lib/time.ts'
 import type { CardLogo } from '../../render/typst/index.ts'
 
-interface Kept {
+interface Fetched {
   /** Undefined if it cannot be shown. */
   logo: CardLogo | undefined
   until: number
 }
 
-/** By bytes. */
-const cache = new LruCache<Kept>(16 * 1024 * 1024)
+/** Those who show links ask for the pictures of many pages of a site at once. */
+const logos = derived<Fetched>('logo', { bytesOf: ({ logo }) => logo?.data.length ?? 0, untilOf: ({ until }) => until })
 
 const LIMITS = { limit: 512 * 1024, timeout: 5 * SECOND }
 const MAX_PIXELS = 4_000_000
 
 export async function loadLogo(fetcher: Fetcher, url: string): Promise<CardLogo | undefined> {
-  const known = cache.get(url)
-  if (known && known.until > Date.now()) return known.logo
-  const logo = await fetchLogo(fetcher, url).catch(() => undefined)
-  cache.set(url, { logo, until: Date.now() + (logo ? HOUR : 5 * MINUTE) }, 500 + (logo?.data.length ?? 0))
+  const { logo } = await logos.load(url, async () => {
+    const fetched = await fetchLogo(fetcher, url).catch(() => undefined)
+    return { logo: fetched, until: Date.now() + (fetched ? HOUR : 5 * MINUTE) }
+  })
   return logo
 }
 

@@ -42,7 +42,7 @@ const sitemap: Writer = async (services, visited, path) => {
   const spaces = await spacesAt(services, visited)
   const state = await listingState(services, visited, spaces)
   const base = visited.published.site
-  const request = { spaces, state, base, max: MAX_URLS }
+  const request = { spaces, base, max: MAX_URLS }
   const count = await countSitemaps(services, request)
   const file = Number(/^sitemap-(\d{1,6})\.xml$/.exec(path)?.[1] ?? (count === 1 ? 1 : 0))
   if (file > count || (file === 0 && path !== 'sitemap.xml')) return undefined

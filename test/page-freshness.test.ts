@@ -1,5 +1,5 @@
-// A page that is sent again under a newer revision is the one that reading that revision gives: whatever was edited,
-// here or on another node.
+// A page of the current content is the one that reading its revision by name gives: whatever was edited, here or on another
+// node.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Change } from '../src/engine/changes/change.ts'
@@ -51,7 +51,7 @@ async function readAll(http: Http, space: string, revision?: string) {
   return Object.fromEntries(await Promise.all(asked))
 }
 
-test('a page in a newer revision is what reading that revision gives', async () => {
+test('a page after an edit is what reading the new revision gives', async () => {
   const other = await server.node()
   const readers = [server.admin.http, other.http]
   const property = fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 8 }), async (changes) => {
