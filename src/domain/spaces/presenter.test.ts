@@ -1,3 +1,4 @@
+// @only-sqlite
 // A space is presented once for as long as nothing that it shows changes.
 import { expect, test } from 'vitest'
 import { createSpace, enter } from '../../../test/support/content.ts'
