@@ -28,12 +28,16 @@ const queryOf = ({ operation }: OperationEntry): Record<string, Schema> =>
 
 export const withQuery = (url: string, query: string): string => `${url}${url.includes('?') ? '&' : '?'}${query}`
 
-/** Every value that a parameter of the query may have, one at a time. */
+/** Every value that a parameter of the query may have, one at a time, but for what is written a while later. */
 export function queriesOf(line: OperationEntry): string[] {
   const listed = line.operation.list ? ['limit=1', 'limit=2&page=nonsense'] : []
   return [
     ...listed,
-    ...Object.entries(queryOf(line)).flatMap(([name, schema]) => valuesOf(schema).map((value) => `${name}=${value}`)),
+    ...Object.entries(queryOf(line)).flatMap(([name, schema]) =>
+      valuesOf(schema)
+        .filter((value) => value !== 'lastSeenAt')
+        .map((value) => `${name}=${value}`),
+    ),
   ]
 }
 

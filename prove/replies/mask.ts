@@ -12,10 +12,15 @@ const EPOCH = edge('1[789]\\d{8}(?:\\d{3})?')
 const DATE = edge(`(?:[A-Z][a-z]{2}, )?(?:${MONTH} \\d{1,2},|\\d{1,2} ${MONTH}) 20\\d\\d(?: \\d\\d:\\d\\d:\\d\\d GMT)?`)
 /** Ids, UUIDs, hashes, keys and tokens: numbered. */
 const RANDOM = [
+  /whsec_[\w+/=]+/g,
+  // The version of an integration's script ends with a time.
+  /(?<=version=\d+-)[0-9a-z]{8}\b/g,
   edge('eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+'),
   edge('[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'),
   edge('(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})'),
   edge('0[0-9A-Za-z]{19}'),
+  // An id in base64.
+  edge('MF[\\w-]{25}'),
   /(?<![\w-])(?=[\w-]*[0-9])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{32,}={0,2}(?![\w-])/g,
 ]
 
@@ -53,17 +58,22 @@ export function maskWith(known: Known): Mask {
     if (Array.isArray(value)) return value.map(walk)
     if (typeof value !== 'object' || value === null) return value
     const sorted = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-    return Object.fromEntries(sorted.map(([key, each]) => [mask(key), walk(each)]))
+    const steady = sorted.filter(([key]) => !UNSTEADY.has(key))
+    return Object.fromEntries(steady.map(([key, each]) => [mask(key), walk(each)]))
   }
   return walk
 }
 
+/** What is written a while after a request, and how often something was tried by then. */
+const UNSTEADY = new Set(['lastUsedAt', 'lastSeenAt', 'failures', 'attempts'])
+
 const EPOCH_NUMBER = /^1[789]\d{8}(\d{3})?(\.\d+)?$/
 
-/** Times become their distance from now in days; what is years away was written by hand. */
+/** Times become their distance from now in days. What is years away, or another day, was written by hand. */
 function maskTime(text: string): string {
   const days = Math.round((Date.parse(text) - Date.now()) / DAY)
-  if (Number.isNaN(days) || Math.abs(days) > 400) return text
+  const isDay = !text.includes(':')
+  if (Number.isNaN(days) || Math.abs(days) > (isDay ? 1 : 400)) return text
   return Math.abs(days) <= 1 ? '<time>' : `<time ${days > 0 ? '+' : ''}${days}d>`
 }
 
@@ -73,5 +83,6 @@ const maskDate = (text: string): string => (Math.abs(Date.parse(text) - Date.now
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shapeOf(each)]))
+  const steady = Object.entries(value).filter(([key]) => !UNSTEADY.has(key) && key !== 'error')
+  return Object.fromEntries(steady.map(([key, each]) => [key, shapeOf(each)]))
 }

@@ -7,7 +7,7 @@ import type { Recorder } from './recorder.ts'
 import { knownIn, settled } from './worlds.ts'
 
 /** Replies about the running process and about all organizations of the server: only their shape is recorded. */
-const ABOUT_THE_SERVER = /^(getServer|listServer|collectServer)/
+const ABOUT_THE_SERVER = /^(get|list|collect|create)Server/
 
 /** An operation that is ready to be called in a world. */
 interface Stage {

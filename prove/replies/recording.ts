@@ -6,7 +6,7 @@ import { recordOperation } from './operation.ts'
 import { recordPlaces } from './places.ts'
 import { recordTo } from './recorder.ts'
 import { recordVisitors } from './visitors.ts'
-import { newWorld } from './worlds.ts'
+import { colorCode, newWorld } from './worlds.ts'
 
 const file = process.env.LECTERN_RECORD_TO!
 const only = process.env.LECTERN_RECORD_ONLY ?? ''
@@ -18,6 +18,7 @@ const buildPages = () => Promise.all(['/sign-in', '/app', '/help'].map((path) =>
 
 test('records', async () => {
   await buildPages()
+  await colorCode(server)
   const known = { server: new URL(server.url).host, operator: server.admin.id, operatorEmail: server.admin.email }
   const recorder = recordTo(file, server.url, known)
   const isWanted = (name: string) => name.startsWith(only)

@@ -19,7 +19,7 @@ export async function newWorld(server: TestServer): Promise<World> {
 
 /** Waits until no job is due: what jobs leave behind is in replies. */
 export async function settled({ database }: TestServer): Promise<void> {
-  for (let round = 0; round < 500; round++) {
+  for (let round = 0; round < 3000; round++) {
     const due = await database.read
       .selectFrom('jobs')
       .select('id')
@@ -39,3 +39,10 @@ export const knownIn = ({ ids, admin, member }: World): Known => ({
   member: member.id,
   memberEmail: member.email,
 })
+
+/** Colors of code are found in a thread; a page that cannot wait for them is drawn without. Then they are kept. */
+export async function colorCode(server: TestServer): Promise<void> {
+  const { admin, ids } = await newWorld(server)
+  const page = `/v1/spaces/${ids.spaceId}/content/page/${ids.pageId}?format=html`
+  while (!(await admin.http.get(page)).body.html.includes('class="t-')) await pause(100)
+}
