@@ -58,7 +58,7 @@ async function buildSite(build, root, common) {
   const entryPoints = {
     site: join(root, 'src/browser/site/index.ts'),
     export: join(root, 'src/browser/export/index.ts'),
-    api: join(root, 'src/browser/site/api/index.ts'),
+    api: join(root, 'src/browser/site/api/try.ts'),
     interface: join(root, 'src/browser/site/interface/index.ts'),
   }
   return (await build({ ...common, entryPoints, format: 'iife', target: 'es2022' })).outputFiles

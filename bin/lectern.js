@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Starts Lectern from its build, and builds it first when there is none or the sources are newer. `--build` only builds.
+// Starts Lectern from its build, and builds it first when there is none or the sources are newer. `--build` only builds, and
+// `--build --source-maps` writes source maps too, for a debugger.
 import {
   copyFileSync,
   existsSync,
@@ -36,6 +37,8 @@ function newest(folder) {
   return time
 }
 
+const isForDebugger = process.argv[2] === '--build' && process.argv[3] === '--source-maps'
+
 const isFresh = () =>
   existsSync(stamp) &&
   (!existsSync(sources) || timeOf(stamp) >= Math.max(newest(sources), newest(dirname(fileURLToPath(import.meta.url)))))
@@ -70,7 +73,8 @@ const options = (outdir, external, plugins) => ({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  sourcemap: true,
+  // They are twice as large as the code, and the server does not read them.
+  sourcemap: isForDebugger,
   // Half as long, so it takes less memory. Names stay and lines are short: stack traces can be read.
   minifyWhitespace: true,
   minifySyntax: true,
@@ -182,5 +186,6 @@ function fail(sentence) {
   process.exit(1)
 }
 
+if (isForDebugger) rmSync(stamp, { force: true })
 if (!isFresh()) await build()
 if (process.argv[2] !== '--build') await import('../dist/main.js')

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Tries every operation with every caller of access-matrix.ts.
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { importsIn, resolveImport, type Source, sourcesIn, withoutComments } from './support/sources.ts'
+import { TAGS, testFiles } from './support/test-files.ts'
 
 /**
  * From the top down. A file may import from its own folder and from lower lines; folders on one line may not import
@@ -278,6 +279,24 @@ describe('the architecture', () => {
       roomOf(from) !== roomOf(to) &&
       to !== `${roomOf(to)}/index.ts`
     expect(eager.filter(isPastTheFace).map(show)).toEqual([])
+  })
+})
+
+describe('the tags of test files', () => {
+  test('are known', () => {
+    const unknown = testFiles.filter(({ tags }) => tags.some((tag) => !TAGS.includes(tag)))
+    expect(unknown.map(({ path, tags }) => `${path}: ${tags}`)).toEqual([])
+  })
+
+  test('name a database only in files that open one', () => {
+    const hasDatabase = (tags: string[]) => tags.some((tag) => tag.startsWith('only-'))
+    const idle = testFiles.filter(({ kind, tags }) => hasDatabase(tags) && kind !== 'database')
+    expect(idle.map(({ path }) => path)).toEqual([])
+  })
+
+  test('are in the first line', () => {
+    const strays = testFiles.filter(({ path }) => /\n\/\/ @\w/.test(readFileSync(path, 'utf8')))
+    expect(strays.map(({ path }) => path)).toEqual([])
   })
 })
 

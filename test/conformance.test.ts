@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Clients of the reference contract work with this server: the public client calls every shared operation, requests of
 // such clients are accepted, and responses match their schemas. All other tests check responses against those schemas
 // too.

@@ -1,3 +1,4 @@
+// @proof
 // CONTRIBUTING.md says how to add an operation. This does what it says in a copy of the sources, and nothing more.
 import { spawn } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // The documentation that comes with Lectern: every page is listed, every link leads somewhere, the examples of the API
 // work, and it is shown at /help.
 import { spawn } from 'node:child_process'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Every block that the editor inserts is one that clients of the API can read: replies are checked against the reference
 // contract.
 import { describe, expect, test } from 'vitest'

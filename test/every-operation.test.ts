@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Laws of every operation, derived from the route table: they apply to a new operation without a new test.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertToken } from '../src/domain/people/users.ts'

@@ -1,3 +1,4 @@
+// @only-postgres @slow
 // Fuzzes every operation: the server always responds in its own format, and never with an internal error. The ids of
 // another organization are sent too, and nothing of it may leak or change. Every run sends the same requests;
 // LECTERN_FUZZ_RUNS (requests per operation) and SEED change that.

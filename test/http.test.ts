@@ -1,3 +1,4 @@
+// @only-sqlite
 // The server around the operations: CORS, rate limits, health, metrics, and secrets.
 import fastify from 'fastify'
 import { pino } from 'pino'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // The API description: valid OpenAPI, and consistent with the route table.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Type from 'typebox'

@@ -1,3 +1,4 @@
+// @slow
 // Lists: limits, cursors, and stability while rows change between pages.
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @proof
 // Short versions of the proofs of `npm run prove:…`: real processes, killed and loaded for seconds instead of minutes.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

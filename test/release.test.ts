@@ -1,3 +1,4 @@
+// @slow
 // A release in a temporary repository, with real Git and npm; the checks are scripts that pass or fail.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // The calls of the public renderer, in its order and with its client: everything it needs must be present.
 import type { PublishedContentSite, PublishedSiteContent, Revision, SiteSection, SiteSpace } from '@gitbook/api'
 import { GitBookAPI } from '@gitbook/api'

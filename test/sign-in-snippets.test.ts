@@ -1,3 +1,4 @@
+// @only-sqlite
 // The code that the console shows for backends that sign visitors in: it runs as it is copied.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Tokens of a published site, from the view of an attacker.
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'

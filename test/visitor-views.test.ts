@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Hidden parts of a site never appear in, or affect, a response to a visitor: each response equals that of a site
 // without the hidden parts.
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @slow
 // Backups of a store in use, restored on both databases, and files that must be rejected.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // The command line, tested as a real process on a real store, next to a running server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -4,6 +4,9 @@ import type { Deliveries } from '../domain/notifications/index.ts'
 /** The path of the page where people choose. */
 export const SETTINGS = '/account/notifications'
 
+/** The path of the links that end mails of one kind. */
+export const UNSUBSCRIBE = '/unsubscribe/:userId/:from/:signature'
+
 export const NOTIFICATIONS: Record<keyof Deliveries, string> = {
   mentioned: 'when somebody mentions you',
   replied: 'when somebody replies to you',

@@ -8,8 +8,7 @@ import type { LaterRoutes } from '../server/later-routes.ts'
 import type { Urls } from '../server/urls.ts'
 import { gatePage } from './gate/gate.ts'
 import { button, form, heading, hidden, linkButton } from './gate/parts.ts'
-import { NOTIFICATIONS, SETTINGS } from './notification-names.ts'
-import { UNSUBSCRIBE } from './unsubscribe-path.ts'
+import { NOTIFICATIONS, SETTINGS, UNSUBSCRIBE } from './notification-names.ts'
 
 interface Options {
   database: Database

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Signer } from '../files/signing.ts'
 import { serveLater } from '../server/later-routes.ts'
 import type { Urls } from '../server/urls.ts'
-import { UNSUBSCRIBE } from './unsubscribe-path.ts'
+import { UNSUBSCRIBE } from './notification-names.ts'
 
 const BODY_LIMIT = 16 * 1024
 

@@ -1,3 +1,4 @@
+// @slow
 // Pushes commits to git over HTTP.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -3,7 +3,6 @@ import type { File } from '../engine/tree/records.ts'
 import { FetchFailure } from '../fetch/failures.ts'
 import { fromBase64, storeFile } from '../files/new-file.ts'
 import { BOUNDS } from './bounds.ts'
-import { forEachConcurrent } from './concurrency.ts'
 import { type Failure, type Gathered, type ImportContext, ImportFailure, type OpenedFile } from './model.ts'
 import { ARCHIVE, decode } from './url-index.ts'
 
@@ -82,4 +81,17 @@ export function reasonOf(error: unknown): string {
   if (error instanceof FetchFailure || error instanceof ImportFailure) return error.message
   if ((error as { name?: unknown }).name === 'bodyTooLarge') return 'The file is too large.'
   throw error
+}
+
+/** Runs `work` for all items, at most `atOnce` at a time. Stops at the first failure. */
+async function forEachConcurrent<T>(
+  items: Iterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = items[Symbol.iterator]()
+  const worker = async () => {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }

@@ -29,6 +29,14 @@ export interface Entry {
   url: string
 }
 
+/** Shows whether the server can send mail. */
+export const testLetter = (url: string, how: string): Letter => ({
+  subject: 'Lectern can send mail',
+  lines: ['This is a test. If you can read it, people will receive their invitations, links and notifications.'],
+  button: { label: 'Open Lectern', url },
+  notes: [`Somebody who runs this server sent this mail ${how}.`],
+})
+
 const STYLE = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; background: #f6f4ee; color: #1d1b16; font: 16px/1.55 -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }

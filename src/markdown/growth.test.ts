@@ -1,3 +1,4 @@
+// @slow
 // Doubling the text at most about doubles the work of reading and writing. The work is counted as array elements moved
 // by splicing, which made long paragraphs, notes and definitions slow, and for writing also as characters that patterns
 // scan: time would measure the machine.

@@ -1,3 +1,4 @@
+// @slow
 // User text in any block is printed literally, and never executed. Runs the real compiler.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

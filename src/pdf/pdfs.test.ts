@@ -1,3 +1,4 @@
+// @slow
 // Printing on demand: once per key, within limits, and again after a failure.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { truncate, writeFile } from 'node:fs/promises'

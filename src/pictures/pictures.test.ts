@@ -1,3 +1,4 @@
+// @only-sqlite
 // Pictures in the widths that screens need.
 import { crc32, deflateSync } from 'node:zlib'
 import { imageSize } from 'image-size'

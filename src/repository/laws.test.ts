@@ -1,3 +1,4 @@
+// @slow
 // The round-trip laws: content that is written and read is unchanged; a repository that is read and written is
 // identical, byte for byte; and reading it again changes nothing.
 import * as fc from 'fast-check'

@@ -1,3 +1,4 @@
+// @slow
 // Scripts in worker processes: their input, their isolation, and their limits.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

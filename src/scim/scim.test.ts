@@ -1,3 +1,4 @@
+// @only-sqlite
 // Provisioning, with the requests that Okta and Entra ID document.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'

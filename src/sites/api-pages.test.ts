@@ -1,3 +1,4 @@
+// @only-sqlite
 // Pages of API references, as a browser gets them.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ApiSite, newApiSite } from '../../test/support/api-site.ts'

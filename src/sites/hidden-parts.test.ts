@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // What a condition hides is in no answer of a site: for visitors of every kind, each answer equals that of a site on
 // which the hidden parts do not exist.
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Integrations on sites: the interfaces of their blocks are in the page, and readers can use them; their scripts run where
 // they harm nobody.
 import { beforeAll, describe, expect, test } from 'vitest'

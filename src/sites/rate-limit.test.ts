@@ -1,3 +1,4 @@
+// @only-sqlite
 import { expect, test } from 'vitest'
 import { readUrl } from '../../test/support/readers.ts'
 import { startedServer } from '../../test/support/server.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // What readers do on a page, as requests: code in colours, searching, opening branches, rating a page.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { newConditionalSite, SECRETS } from '../../test/support/conditional-site.ts'

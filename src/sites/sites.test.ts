@@ -1,3 +1,4 @@
+// @only-sqlite
 // Published sites as a browser gets them.
 import { fromHtml } from 'hast-util-from-html'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Pictures that stand for pages where their links are shared.
 import { imageSize } from 'image-size'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Requests that the forms of operations send through a site: to which servers, with what, and what comes back.
 import type { IncomingHttpHeaders } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @slow
 // Tasks in threads: results, failures and limits.
 import { expect, test } from 'vitest'
 import { MINUTE } from '../lib/time.ts'

@@ -1,3 +1,4 @@
+// @slow
 // Upgrades databases and backups of released versions (`prove/make-fixture.ts` creates them): the replies of the
 // release must still hold.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

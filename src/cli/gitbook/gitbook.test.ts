@@ -1,3 +1,4 @@
+// @only-sqlite
 // A second server stands in for GitBook: both speak the same protocol.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSpace, enter, type Scene, statusOf } from '../../../test/support/content.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // A list of comments is presented once for as long as nothing is written.
 import { expect, test } from 'vitest'
 import { createSpace, enter } from '../../../test/support/content.ts'

@@ -1,3 +1,4 @@
+// @only-postgres
 // Writing with a base: what others wrote since then is merged.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Batches of changes to spaces and change requests.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { markdown, newChangeRequest, newSpace, type Pages } from '../../../test/support/pages.ts'

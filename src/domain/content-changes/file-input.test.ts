@@ -1,3 +1,4 @@
+// @only-sqlite
 // Files inserted by a batch, from a URL or an earlier upload.
 import { describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Imports over HTTP, from a website and files that this test serves.
 import type { RequestListener } from 'node:http'
 import { strToU8, zipSync } from 'fflate'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Integrations on their own host: each has an origin, which serves nothing else.
 import { request } from 'node:http'
 import { pino } from 'pino'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Any input is either rejected as a document, or can be read by everything that reads documents.
 
 import fc from 'fast-check'

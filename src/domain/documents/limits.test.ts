@@ -1,3 +1,4 @@
+// @only-sqlite
 // Documents that are too deep or have too many cells are rejected before anything walks them.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { document } from '../../../test/support/deep.ts'

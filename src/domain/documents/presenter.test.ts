@@ -1,3 +1,4 @@
+// @only-sqlite
 // Presented documents contain only nodes that the public renderer knows, and all that it relies on.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Relative links in markdown: references become readable links and parse back unchanged.
 import { beforeAll, expect, test } from 'vitest'
 import { markdown, newSpace, type Pages } from '../../../test/support/pages.ts'

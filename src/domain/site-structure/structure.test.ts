@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSpace, enter, statusOf } from '../../../test/support/content.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // A space is presented as it is now, to each caller.
 import { expect, test } from 'vitest'
 import { createSpace, enter } from '../../../test/support/content.ts'

@@ -1,3 +1,4 @@
+// @slow
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { Block, Document, Text } from '../document.ts'

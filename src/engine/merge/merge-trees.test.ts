@@ -1,3 +1,4 @@
+// @slow
 import { describe, expect, test, vi } from 'vitest'
 import type { Hash } from '../objects.ts'
 import { listEntries } from '../ordered-map/read.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // The account page and its forms, without a script.
 import { describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../../../test/support/browser.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Invitations: by address with a link to hand over, and by invite links.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

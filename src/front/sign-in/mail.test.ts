@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Links and invitations by mail, through a real SMTP server.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

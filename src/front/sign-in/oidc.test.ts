@@ -1,3 +1,4 @@
+// @only-sqlite
 // Signing in through a real OpenID Connect provider, of an organization and of the whole server.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // A person is one account: what each way to sign in reaches, alone and after another, and what bound sessions may not do.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'

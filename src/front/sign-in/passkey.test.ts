@@ -1,3 +1,4 @@
+// @only-sqlite
 // Passkeys over HTTP, with a device in software: signing in, confirming, setting up, and what is refused.
 import { describe, expect, test } from 'vitest'
 import { type Authenticator, createAuthenticator } from '../../../test/support/authenticator.ts'

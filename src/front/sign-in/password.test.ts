@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Signing in with a link and with a password, and what a session may do.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Sign-in through a real identity provider: its results, and everything that must be rejected.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Where everybody may sign up: a link by mail creates the account.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @slow
 import { expect, test } from 'vitest'
 import { install, publish } from '../../../test/support/integrations.ts'
 import { type Person, startedServer } from '../../../test/support/server.ts'

@@ -1,3 +1,4 @@
+// @slow
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSpace, statusOf } from '../../../test/support/content.ts'
 import { documentOf, edit, pages } from '../../../test/support/edits.ts'

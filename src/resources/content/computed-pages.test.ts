@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Pages computed from OpenAPI specifications, in all operations that read pages.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { markdown, pagesAt } from '../../../test/support/pages.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // What changed in pages and reusable contents between two revisions, drawn.
 import { beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../../src/engine/changes/change.ts'

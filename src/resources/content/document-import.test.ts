@@ -1,3 +1,4 @@
+// @only-sqlite
 // Imports from Word, Google Docs, the wiki of a repository, and uploads.
 import { strToU8, zipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'

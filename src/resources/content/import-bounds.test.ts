@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Large imports: parsed in a worker thread, or refused with advice.
 import { strToU8, zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Content of unusual size: deep, wide, and one very long document. The cost of a read does not grow with it.
 
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite
 import { expect, test } from 'vitest'
 import { createSpace, statusOf } from '../../../test/support/content.ts'
 import { startedServer } from '../../../test/support/server.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Downloads over HTTP: headers, ranges, caching, and invalid or expired links.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendRaw } from '../../../test/support/raw.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Files of spaces, change requests and revisions.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'

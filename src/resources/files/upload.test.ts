@@ -1,3 +1,4 @@
+// @only-sqlite
 // Uploads: the signed URL, the bytes, and the file under its key.
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'

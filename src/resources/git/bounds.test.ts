@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Hostile repositories: refused with the limit they exceed.
 import { expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'

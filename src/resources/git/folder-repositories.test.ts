@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 import { execFileSync } from 'node:child_process'
 import fs, { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember, createSpace } from '../../../test/support/content.ts'
 import { type GitServer, MAIN, startGitServer } from '../../../test/support/git-server.ts'

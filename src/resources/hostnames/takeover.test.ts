@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // No site can take over a host: of the server, of another site, or without a proof.
 import { describe, expect, test } from 'vitest'
 import { statusOf } from '../../../test/support/content.ts'

@@ -1,3 +1,4 @@
+// @slow
 // Import runs over HTTP, from a website that this test serves.
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'

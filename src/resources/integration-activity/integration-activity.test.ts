@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

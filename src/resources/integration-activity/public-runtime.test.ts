@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Integrations built with the public runtime and its components, installed in a space.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

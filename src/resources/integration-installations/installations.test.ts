@@ -1,3 +1,4 @@
+// @only-sqlite
 import { describe, expect, test } from 'vitest'
 import { install, publication, publish } from '../../../test/support/integrations.ts'
 import { type Person, startedServer } from '../../../test/support/server.ts'

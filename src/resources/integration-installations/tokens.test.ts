@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Tokens of integrations, as an attacker with a valid token would use them.
 import { describe, expect, test, vi } from 'vitest'
 import { httpAs } from '../../../test/support/http.ts'

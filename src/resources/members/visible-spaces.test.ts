@@ -1,3 +1,4 @@
+// @slow
 // Lists and counts compute visible spaces as sets; opening a space checks one. Both must agree, in generated
 // organizations.
 import fc from 'fast-check'

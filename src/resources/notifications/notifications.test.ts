@@ -1,3 +1,4 @@
+// @only-postgres @slow
 // Notifications: who gets them, how they are read, and how they reach people by mail.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 import { OpenAPISpecProcessingState } from '@gitbook/api'
 import { describe, expect, test } from 'vitest'
 import { httpAs } from '../../../test/support/http.ts'

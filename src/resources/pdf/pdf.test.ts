@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // PDFs of spaces and change requests, parsed with an independent program.
 import { describe, expect, test } from 'vitest'
 import { documentOf, edit } from '../../../test/support/edits.ts'

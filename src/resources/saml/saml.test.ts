@@ -1,3 +1,4 @@
+// @only-sqlite
 import { describe, expect, test } from 'vitest'
 import { startedServer } from '../../../test/support/server.ts'
 

@@ -1,3 +1,4 @@
+// @only-sqlite
 import { describe, expect, test } from 'vitest'
 import { statusOf } from '../../../test/support/content.ts'
 import { edit } from '../../../test/support/edits.ts'

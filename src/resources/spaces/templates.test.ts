@@ -1,3 +1,4 @@
+// @only-sqlite
 // Templates of spaces: pages that can be used at once.
 import { describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'

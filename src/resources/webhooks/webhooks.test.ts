@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 import { describe, expect, test } from 'vitest'
 import { createSpace } from '../../../test/support/content.ts'
 import { startedReceiver, verify } from '../../../test/support/receiver.ts'

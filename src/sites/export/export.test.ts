@@ -1,3 +1,4 @@
+// @only-sqlite
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Archive, exportOf, localLinks } from '../../../test/support/archives.ts'
 import { documentOf, edit } from '../../../test/support/edits.ts'

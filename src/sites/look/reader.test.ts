@@ -1,3 +1,4 @@
+// @only-sqlite
 // What readers choose on a site, the fonts it brings, and the parts of it they switch between. None of it needs script.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { documentOf, edit } from '../../../test/support/edits.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Every setting of a site changes what readers get, in the way that this table says. The table is checked against the
 // schema: a setting without a line fails.
 import { beforeAll, describe, expect, test } from 'vitest'

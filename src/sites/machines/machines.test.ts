@@ -1,3 +1,4 @@
+// @only-sqlite
 // What published sites offer to programs: lists of their pages, for search engines and assistants.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseStringPromise } from 'xml2js'

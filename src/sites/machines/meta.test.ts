@@ -1,3 +1,4 @@
+// @only-sqlite
 // What pages say about themselves to programs, and the feeds of their updates.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseStringPromise } from 'xml2js'

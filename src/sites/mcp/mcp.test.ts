@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // The MCP server of a site, driven by the official client.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Every layout option of a page changes what readers get, in the way that this table says.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { documentOf, edit } from '../../../test/support/edits.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 import { expect, test } from 'vitest'
 import { labelOf } from '../../../test/support/names.ts'
 import { readUrl } from '../../../test/support/readers.ts'

@@ -1,3 +1,4 @@
+// @only-sqlite
 // Who may read a site: signing in and out of it, and what visitors with claims see.
 import { describe, expect, test } from 'vitest'
 import { documentOf, edit } from '../../../test/support/edits.ts'

@@ -1,7 +1,7 @@
 // What was read before is shown at once and then refreshed. Entries are kept by call and input, the least recently used
 // ones are dropped, and a request ends when nobody waits for it any more.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { useLayoutEffect, useMemo } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { CallError, call } from './client.ts'
 import type { Call, Input, ReplyTo } from './operations.ts'
 
@@ -132,4 +132,11 @@ export const retries = signal(0)
 export function retryFailed(): void {
   retries.value++
   for (const entry of entries.values()) if (entry.users > 0 && entry.state.value.error) entry.load()
+}
+
+/** Shows what was there before while something newer is read. A component about something else needs another key. */
+export function useKept<T>(reading: Reading<T>): Reading<T> {
+  const kept = useRef<T | undefined>(undefined)
+  if (reading.value !== undefined) kept.current = reading.value
+  return reading.value === undefined && reading.isLoading ? { ...reading, value: kept.current } : reading
 }

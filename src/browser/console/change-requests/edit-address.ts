@@ -1,10 +1,9 @@
 // Where a change request is written: at what Changes shows of it.
 import { useLocation } from 'preact-iso'
-import { useKept } from '../api/kept.ts'
+import { useKept } from '../api/store.ts'
 import { currentIn } from '../changes/changes.tsx'
 import { type Changed, useChanges } from '../changes/semantic.ts'
-import { reusablesAt } from '../reusable-contents/address.ts'
-import { addressOf, type Content } from '../space/content.ts'
+import { addressOf, type Content, reusablesAt } from '../space/content.ts'
 import { comparedOf, type Place, type Tab } from './place.ts'
 
 /** `pageId` is the page that the address of Changes names. */

@@ -1,6 +1,6 @@
 // What changed in one page, reusable content or file: its title and settings, then its text.
 import { words } from '../../words.ts'
-import { useKept } from '../api/kept.ts'
+import { useKept } from '../api/store.ts'
 import { Read } from '../reading.tsx'
 import { DocumentChanges, type ShownComments } from './document-changes.tsx'
 import { type Drawn, type Source, useDrawn } from './drawn.ts'

@@ -8,7 +8,7 @@ import { organizationWords } from '../../words-organization.ts'
 import { attempt } from '../api/attempt.ts'
 import { call } from '../api/client.ts'
 import { uploadFile } from '../upload.ts'
-import type { FontJson } from './font.ts'
+import type { FontJson } from './specimen.tsx'
 
 const text = organizationWords.fonts
 const WEIGHTS = [400, 500, 600, 700] as const

@@ -12,9 +12,8 @@ import { refresh, useReading } from '../api/store.ts'
 import { OrganizationFrame } from '../organization/frame.tsx'
 import { places } from '../places.ts'
 import { Read } from '../reading.tsx'
-import type { FontJson } from './font.ts'
 import { FontDialog } from './font-dialog.tsx'
-import { Specimen } from './specimen.tsx'
+import { type FontJson, Specimen } from './specimen.tsx'
 
 const text = organizationWords.fonts
 const FONTS = 'GET /orgs/:organizationId/fonts'

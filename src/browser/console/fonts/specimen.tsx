@@ -1,7 +1,9 @@
 // A font as it looks, in each of its weights.
 import { useEffect, useState } from 'preact/hooks'
 import { organizationWords } from '../../words-organization.ts'
-import type { FontJson } from './font.ts'
+import type { ReplyTo } from '../api/operations.ts'
+
+export type FontJson = ReplyTo<'GET /orgs/:organizationId/fonts'>['items'][number]
 
 const text = organizationWords.fonts
 

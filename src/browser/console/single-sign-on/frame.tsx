@@ -14,7 +14,10 @@ import type { OrganizationJson } from '../organization/frame.tsx'
 import { ROLES } from '../people/role-field.tsx'
 import { places } from '../places.ts'
 import { CopiedValue } from './copied-value.tsx'
-import { PRODUCTS, type Product } from './products.ts'
+
+/** The identity providers whose own words the instructions use. */
+export const PRODUCTS = ['okta', 'entra', 'google', 'keycloak', 'other'] as const
+export type Product = (typeof PRODUCTS)[number]
 
 interface Provider {
   label: string

@@ -16,7 +16,7 @@ import { refresh, useReading } from '../api/store.ts'
 import { SettingsForm } from '../organization/settings-form.tsx'
 import { Read } from '../reading.tsx'
 import { CopiedValue } from './copied-value.tsx'
-import { PRODUCTS, type Product } from './products.ts'
+import { PRODUCTS, type Product } from './frame.tsx'
 
 const TOKENS = 'GET /orgs/:organizationId/scim-tokens'
 type Created = ReplyTo<'POST /orgs/:organizationId/scim-tokens'>

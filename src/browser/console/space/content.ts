@@ -17,6 +17,10 @@ export function addressOf({ space, changeRequest, revision }: Content, page?: st
   return places.space(space) + inside + (page ? `/pages/${page}` : '')
 }
 
+/** The reusable contents of main or of a draft, or one of them. */
+export const reusablesAt = (content: Content, id?: string): string =>
+  `${addressOf(content)}/reusable-contents${id ? `/${id}` : ''}`
+
 export function useTree({ space, changeRequest, revision }: Content): Reading<{ pages: Page[] }> {
   const spaceId = space
   const ofDraft = useReading(

@@ -1,7 +1,6 @@
 // A page or a reusable content, as what was typed changes it.
 import type { Document } from '../../../engine/document.ts'
-import { reusablesAt } from '../reusable-contents/address.ts'
-import { addressOf, type Content } from './content.ts'
+import { addressOf, type Content, reusablesAt } from './content.ts'
 import type { PageFields, Subject } from './snapshot.ts'
 import type { Changes } from './writing.ts'
 

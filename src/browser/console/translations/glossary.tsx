@@ -9,8 +9,7 @@ import { usePages } from '../api/pages.ts'
 import { ReadPages } from '../reading.tsx'
 import { sayUndoable } from '../undoing.ts'
 import { nameOfLanguage } from './languages.ts'
-import type { Term } from './term.ts'
-import { TermDialog } from './term-dialog.tsx'
+import { type Term, TermDialog } from './term-dialog.tsx'
 
 const UPDATE = 'PUT /orgs/:organizationId/translations-glossary'
 type Change = Input<typeof UPDATE>['body']['operations'][number]

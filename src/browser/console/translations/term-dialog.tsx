@@ -5,8 +5,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { words } from '../../words.ts'
 import { translationWords as text } from '../../words-translations.ts'
 import { attempt } from '../api/attempt.ts'
+import type { ReplyTo } from '../api/operations.ts'
 import { LANGUAGES, nameOfLanguage } from './languages.ts'
-import type { Term } from './term.ts'
+
+export type Term = ReplyTo<'GET /orgs/:organizationId/translations-glossary'>['items'][number]
 
 interface Props {
   term: Term | undefined

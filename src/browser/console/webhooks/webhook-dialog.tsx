@@ -5,9 +5,10 @@ import { FormDialog, textIn } from '../../ui/form-dialog.tsx'
 import { words } from '../../words.ts'
 import { webhookWords as text } from '../../words-webhooks.ts'
 import { attemptForm, type Faults } from '../api/attempt.ts'
-import type { Input } from '../api/operations.ts'
+import type { Input, ReplyTo } from '../api/operations.ts'
 import { useReading } from '../api/store.ts'
-import type { WebhookJson } from './webhook-json.ts'
+
+export type WebhookJson = ReplyTo<'GET /orgs/:organizationId/webhooks/:webhookId'>
 
 export type WebhookFields = Input<'POST /orgs/:organizationId/webhooks'>['body']
 

@@ -17,8 +17,7 @@ import { places } from '../places.ts'
 import { isMissing, Missing, Read } from '../reading.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { WebhookDialog } from './webhook-dialog.tsx'
-import type { WebhookJson } from './webhook-json.ts'
+import { WebhookDialog, type WebhookJson } from './webhook-dialog.tsx'
 import { WEBHOOKS, WebhookState } from './webhooks.tsx'
 
 type Patch = Input<'PATCH /orgs/:organizationId/webhooks/:webhookId'>['body']

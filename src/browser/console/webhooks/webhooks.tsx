@@ -11,8 +11,7 @@ import { OrganizationFrame } from '../organization/frame.tsx'
 import { places } from '../places.ts'
 import { Read } from '../reading.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { WebhookDialog, type WebhookFields } from './webhook-dialog.tsx'
-import type { WebhookJson } from './webhook-json.ts'
+import { WebhookDialog, type WebhookFields, type WebhookJson } from './webhook-dialog.tsx'
 
 type Created = ReplyTo<'POST /orgs/:organizationId/webhooks'>
 

@@ -1,10 +1,10 @@
 // A column of a table: its title, its type with what belongs to it, and its place.
 import { useId, useState } from 'preact/hooks'
 import type { EditorView } from 'prosemirror-view'
+import { newKey } from '../../random.ts'
 import { closeDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { editorWords } from '../../words-editor.ts'
-import { newKey } from '../keys.ts'
 import {
   addColumn,
   COLUMN_TYPES,

@@ -5,10 +5,10 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { BlockConflict, Child } from '../../../engine/merge/block-conflict.ts'
 import { type BlockChoice, chooseBlocks } from '../../../engine/merge/choose-blocks.ts'
 import { textOf } from '../../../engine/text.ts'
+import { newKey } from '../../random.ts'
 import { editorWords } from '../../words-editor.ts'
 import { readDocument } from '../document/reading.ts'
 import { writeDocument } from '../document/writing.ts'
-import { newKey } from '../keys.ts'
 import { differences } from '../replace.ts'
 
 interface Open {

@@ -1,8 +1,8 @@
 // Every block has a key of its own: new ones get one, and of two with the same key one keeps it.
 import type { Node } from 'prosemirror-model'
 import { Plugin, type Transaction } from 'prosemirror-state'
+import { newKey } from '../../random.ts'
 import { isFiller } from '../document/writing.ts'
-import { newKey } from '../keys.ts'
 import { isBlank } from '../table/shape.ts'
 
 /** Where keys are missing or taken. A block that was split keeps its key where its text is. */

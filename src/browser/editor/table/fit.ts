@@ -1,7 +1,7 @@
 // Every row has a cell for each column, whatever was deleted or pasted; every row has an id of its own.
 import { type Node, Fragment as Nodes, type Schema } from 'prosemirror-model'
 import { Plugin, type Transaction } from 'prosemirror-state'
-import { newKey } from '../keys.ts'
+import { newKey } from '../../random.ts'
 import { type Column, columnsOf, optionsOf, tableData } from './data.ts'
 import { emptyCell, isCellOfText } from './shape.ts'
 

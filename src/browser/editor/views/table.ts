@@ -1,8 +1,8 @@
 // A table that is written: the titles of its columns stand above the rows, with buttons for rows and columns.
 import type { Node } from 'prosemirror-model'
 import type { NodeViewConstructor } from 'prosemirror-view'
+import { newKey } from '../../random.ts'
 import { editorWords } from '../../words-editor.ts'
-import { newKey } from '../keys.ts'
 import {
   addColumn,
   type Column,

@@ -1,6 +1,5 @@
 // A request for curl.
-import { pairsOf, textOf } from './pairs.ts'
-import type { SampleRequest } from './request.ts'
+import { pairsOf, type SampleRequest, textOf } from './request.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 

@@ -1,6 +1,5 @@
 // A request in JavaScript, with fetch.
-import { pairsOf, textOf } from './pairs.ts'
-import type { SampleRequest } from './request.ts'
+import { pairsOf, type SampleRequest, textOf } from './request.ts'
 
 const indented = (text: string): string => text.replaceAll('\n', '\n  ')
 

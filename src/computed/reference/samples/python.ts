@@ -1,7 +1,6 @@
 // A request in Python, with requests.
 import { isFields } from '../values.ts'
-import { pairsOf, textOf } from './pairs.ts'
-import type { SampleRequest } from './request.ts'
+import { pairsOf, type SampleRequest, textOf } from './request.ts'
 
 /** A value as a Python literal: of JSON, only three words differ. */
 function literal(value: unknown, indent = ''): string {

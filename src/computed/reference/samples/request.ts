@@ -3,6 +3,7 @@ import { isJson, type ShownBody } from '../contents.ts'
 import type { ShownParameter } from '../parameters.ts'
 import { carried, type SecurityChoice } from '../security.ts'
 import { addressOf, type ShownServer } from '../servers.ts'
+import { fieldsOf } from '../values.ts'
 
 export interface SampleRequest {
   method: string
@@ -69,3 +70,11 @@ export const kindOf = (type: string): NonNullable<SampleRequest['body']>['kind']
   if (/x-www-form-urlencoded/i.test(type)) return 'form'
   return /^multipart\//i.test(type) ? 'parts' : 'text'
 }
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+/** The fields of a form; none for bodies that are no form. */
+export const pairsOf = (body: SampleRequest['body']): [string, string][] =>
+  body?.kind === 'form' || body?.kind === 'parts'
+    ? Object.entries(fieldsOf(body.value)).map(([name, value]) => [name, textOf(value)])
+    : []

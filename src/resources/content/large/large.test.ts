@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Large texts and documents: parsed in worker threads with the same result as small ones, or refused with advice.
 import { describe, expect, test } from 'vitest'
 import { createSpace } from '../../../../test/support/content.ts'

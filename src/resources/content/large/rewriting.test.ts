@@ -1,3 +1,4 @@
+// @only-sqlite @slow
 // Large documents are rewritten, merged and indexed in worker threads, with the same results as small ones.
 import { describe, expect, test } from 'vitest'
 import { newChangeRequest, newSpace, type Pages } from '../../../../test/support/pages.ts'

@@ -1,3 +1,4 @@
+// @slow
 // A large site: reading it costs the same number of queries as reading a small one.
 import { expect, test } from 'vitest'
 import { createSpace } from '../../../../test/support/content.ts'

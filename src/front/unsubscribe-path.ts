@@ -1,1 +1,0 @@
-export const UNSUBSCRIBE = '/unsubscribe/:userId/:from/:signature'
