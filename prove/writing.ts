@@ -3,10 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { scratchFolder, startLectern } from '../bench/servers.ts'
-import { signIn } from '../bench/signing-in.ts'
 import { launchChromium } from '../test/support/chromium.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { type Client, persistentClient } from './client.ts'
+import { signIn } from './signing-in.ts'
 
 /** Where a round is played. */
 export interface Stage {

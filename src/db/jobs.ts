@@ -47,31 +47,30 @@ interface InsertedJob {
   at: Timestamp
 }
 
-const insertJob = prepared<InsertedJob, never>(
-  (db, param) =>
-    db
-      .insertInto('jobs')
-      .values({
-        id: param('id'),
-        kind: param('kind'),
-        payload: param('payload'),
-        unique_key: param('uniqueKey'),
-        state: 'queued',
-        attempts: 0,
-        run_at: param('runAt'),
-        created_at: param('at'),
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('unique_key')
-          .doUpdateSet((job) => ({
-            state: 'queued',
-            attempts: 0,
-            run_at: job.ref('excluded.run_at'),
-            payload: job.ref('excluded.payload'),
-          }))
-          .where((job) => job.or([job('jobs.leased_by', 'is not', null), job('jobs.state', '=', 'dead')])),
-      ),
+const insertJob = prepared<InsertedJob, never>((db, param) =>
+  db
+    .insertInto('jobs')
+    .values({
+      id: param('id'),
+      kind: param('kind'),
+      payload: param('payload'),
+      unique_key: param('uniqueKey'),
+      state: 'queued',
+      attempts: 0,
+      run_at: param('runAt'),
+      created_at: param('at'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('unique_key')
+        .doUpdateSet((job) => ({
+          state: 'queued',
+          attempts: 0,
+          run_at: job.ref('excluded.run_at'),
+          payload: job.ref('excluded.payload'),
+        }))
+        .where((job) => job.or([job('jobs.leased_by', 'is not', null), job('jobs.state', '=', 'dead')])),
+    ),
 )
 
 /** Makes a waiting job with this key due now. */

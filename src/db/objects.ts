@@ -31,12 +31,11 @@ export async function loadObjects(db: Db, hashes: readonly Hash[]): Promise<Map<
   return found
 }
 
-const findBytes = prepared<{ hashes: unknown }, { hash: string; bytes: Uint8Array }>(
-  (db, param) =>
-    db
-      .selectFrom('objects')
-      .select(['hash', 'bytes'])
-      .where(isInList(db, sql.ref('hash'), param('hashes'))),
+const findBytes = prepared<{ hashes: unknown }, { hash: string; bytes: Uint8Array }>((db, param) =>
+  db
+    .selectFrom('objects')
+    .select(['hash', 'bytes'])
+    .where(isInList(db, sql.ref('hash'), param('hashes'))),
 )
 
 /** The number of bytes that these objects have together. */
@@ -127,12 +126,11 @@ async function withoutStored(db: Db, objects: Map<Hash, Encoded>): Promise<Encod
   return [...objects.values()].sort(byHash)
 }
 
-const findMarks = prepared<{ hashes: unknown }, { hash: string; unused_since: string | null }>(
-  (db, param) =>
-    db
-      .selectFrom('objects')
-      .select(['hash', 'unused_since'])
-      .where(isInList(db, sql.ref('hash'), param('hashes'))),
+const findMarks = prepared<{ hashes: unknown }, { hash: string; unused_since: string | null }>((db, param) =>
+  db
+    .selectFrom('objects')
+    .select(['hash', 'unused_since'])
+    .where(isInList(db, sql.ref('hash'), param('hashes'))),
 )
 
 /** Keeps marked objects from being collected; returns those that were collected meanwhile. */

@@ -50,25 +50,25 @@ export function openPostgres(
 
 /** What Kysely uses of the pool. */
 const poolFor = (pool: pg.Pool, statementNames: boolean) => ({
-    async connect() {
-      const client = await pool.connect()
-      let isLost = false
-      const query = async (text: string, values: readonly unknown[]) => {
-        const statement = { name: statementNames ? nameOf(text) : undefined, text, values: [...values] }
-        try {
-          return whole(text, await client.query(statement))
-        } catch (error) {
-          // What did not come from the server came from a connection that is of no more use. Neither is one whose plans are
-          // from before a migration: its transaction runs again on another, and whatever is alone, without the plan.
-          isLost ||= !(error instanceof pg.DatabaseError) || isStalePlan(error)
-          if (!isStalePlan(error)) throw error
-          return client.query(text, statement.values).catch(() => Promise.reject(error))
-        }
+  async connect() {
+    const client = await pool.connect()
+    let isLost = false
+    const query = async (text: string, values: readonly unknown[]) => {
+      const statement = { name: statementNames ? nameOf(text) : undefined, text, values: [...values] }
+      try {
+        return whole(text, await client.query(statement))
+      } catch (error) {
+        // What did not come from the server came from a connection that is of no more use. Neither is one whose plans are
+        // from before a migration: its transaction runs again on another, and whatever is alone, without the plan.
+        isLost ||= !(error instanceof pg.DatabaseError) || isStalePlan(error)
+        if (!isStalePlan(error)) throw error
+        return client.query(text, statement.values).catch(() => Promise.reject(error))
       }
-      return { query, release: () => client.release(isLost) }
-    },
-    end: () => pool.end(),
-  })
+    }
+    return { query, release: () => client.release(isLost) }
+  },
+  end: () => pool.end(),
+})
 
 /** PostgreSQL answers a commit with a rollback, and without an error, when a statement of the transaction has failed. */
 function whole(text: string, result: pg.QueryResult): pg.QueryResult {

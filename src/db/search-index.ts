@@ -80,21 +80,19 @@ async function findIds(db: Db, { id }: IndexedSpace, pageIds: readonly string[])
   return new Map(rows.map((row) => [row.page_id, row.id]))
 }
 
-const findRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; page_id: string }>(
-  (db, param) =>
-    db
-      .selectFrom('search_pages')
-      .select(['id', 'page_id'])
-      .where('space_id', '=', param('spaceId'))
-      .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
+const findRows = prepared<{ spaceId: string; pageIds: unknown }, { id: number; page_id: string }>((db, param) =>
+  db
+    .selectFrom('search_pages')
+    .select(['id', 'page_id'])
+    .where('space_id', '=', param('spaceId'))
+    .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
 )
 
-const removeRows = prepared<{ spaceId: string; pageIds: unknown }, never>(
-  (db, param) =>
-    db
-      .deleteFrom('search_pages')
-      .where('space_id', '=', param('spaceId'))
-      .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
+const removeRows = prepared<{ spaceId: string; pageIds: unknown }, never>((db, param) =>
+  db
+    .deleteFrom('search_pages')
+    .where('space_id', '=', param('spaceId'))
+    .where(isInList(db, sql.ref('page_id'), param('pageIds'))),
 )
 
 async function findLastId(db: Db, { number }: IndexedSpace): Promise<number> {

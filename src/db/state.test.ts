@@ -32,7 +32,11 @@ const WRITES = {
       .values({ id, display_name: id, email: `${id}@example.com`, photo_url: null, created_at: '2020' })
       .execute()
   },
-  update: (db: Db) => db.updateTable('users').set({ display_name: String(made++) }).execute(),
+  update: (db: Db) =>
+    db
+      .updateTable('users')
+      .set({ display_name: String(made++) })
+      .execute(),
   delete: (db: Db) =>
     db
       .deleteFrom('users')

@@ -65,23 +65,22 @@ function insert(db: Db, event: Event): Promise<unknown> {
 
 type NewEvent = Omit<Row<'events'>, 'sequence'>
 
-const insertEvent = prepared<{ [Column in keyof NewEvent]: NewEvent[Column] }, never>(
-  (db, param) =>
-    db.insertInto('events').values({
-      organization_id: param('organization_id'),
-      id: param('id'),
-      action: param('action'),
-      actor_id: param('actor_id'),
-      token_id: param('token_id'),
-      target_kind: param('target_kind'),
-      target_id: param('target_id'),
-      space_id: param('space_id'),
-      site_id: param('site_id'),
-      sequence: nextSequence(db, param('organization_id')),
-      data: param('data'),
-      request_id: param('request_id'),
-      created_at: param('created_at'),
-    }),
+const insertEvent = prepared<{ [Column in keyof NewEvent]: NewEvent[Column] }, never>((db, param) =>
+  db.insertInto('events').values({
+    organization_id: param('organization_id'),
+    id: param('id'),
+    action: param('action'),
+    actor_id: param('actor_id'),
+    token_id: param('token_id'),
+    target_kind: param('target_kind'),
+    target_id: param('target_id'),
+    space_id: param('space_id'),
+    site_id: param('site_id'),
+    sequence: nextSequence(db, param('organization_id')),
+    data: param('data'),
+    request_id: param('request_id'),
+    created_at: param('created_at'),
+  }),
 )
 
 /** All event names, grouped by target. */

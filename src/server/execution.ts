@@ -65,7 +65,9 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
     const settlement = { onSettled: (listener: SettlementListener) => listeners.push(listener) }
     const handler = direct ?? (await prepare(request, handle as Prepared<Operation>, settlement))
     const write = (db: Db) =>
-      keyed ? runOnce(db, user, keyed, () => perform(db, request, reply, handler)) : perform(db, request, reply, handler)
+      keyed
+        ? runOnce(db, user, keyed, () => perform(db, request, reply, handler))
+        : perform(db, request, reply, handler)
     return settle(listeners, () => database.write(write))
   }
 }
@@ -97,7 +99,8 @@ function compileHandling(
     const outcome: WriteOutcome = {}
     const page = operation.list && pageOf(id, operation, request)
     const result = await handler(contextOf(tools, db, request, { objects, outcome, page }))
-    if (forWrite && outcome.changed !== false) await appendOperationEvent(db, line, { request, objects, outcome, result })
+    if (forWrite && outcome.changed !== false)
+      await appendOperationEvent(db, line, { request, objects, outcome, result })
     const made = serialize(line, result, { urls: all.urls, request, reply, isCreated: outcome.created === true })
     return repeat(request, { ...made, etag }, organization)
   }

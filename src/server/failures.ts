@@ -61,7 +61,8 @@ const createErrorReplier =
   (logger: Logger, countFailure: CountFailure | undefined): ReplyWithError =>
   (error, request, reply) => {
     const first = toApiError(error, request)
-    const failure = countFailure && COUNTED.has(first.status) ? toApiError(countFailure(request, reply, first), request) : first
+    const failure =
+      countFailure && COUNTED.has(first.status) ? toApiError(countFailure(request, reply, first), request) : first
     const { status, message, issues, conflicts } = failure
     if (status >= 500)
       logger.error({ err: error, requestId: request.id, operationId: operationIdOf(request) }, 'request failed')

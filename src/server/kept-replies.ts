@@ -74,6 +74,7 @@ export function createKeptReplies(database: Pick<Database, 'state'>): KeptReplie
 /** Tokens of users alone: what sessions, visitors and integrations see also depends on time. */
 function keyOf(request: FastifyRequest): string | undefined {
   const token = bearerOf(request)
-  if (request.method !== 'GET' || token === undefined || isIntegrationToken(token) || looksLikeJwt(token)) return undefined
+  if (request.method !== 'GET' || token === undefined || isIntegrationToken(token) || looksLikeJwt(token))
+    return undefined
   return `${token} ${request.url}`
 }

@@ -17,7 +17,13 @@ test('what happens after access ended is not shown, even if it ended between its
   }
   const written: string[] = []
   let isOver = false
-  const raw = { on() {}, writeHead() {}, write: (text: string) => written.push(text), end: () => (isOver = true), writableLength: 0 }
+  const raw = {
+    on() {},
+    writeHead() {},
+    write: (text: string) => written.push(text),
+    end: () => (isOver = true),
+    writableLength: 0,
+  }
   const reply = { raw, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
   const streams = createStreams({ onSpacesChanged() {} } as unknown as Database, 10)
   await streams.open({ query: {} } as FastifyRequest, reply, look)

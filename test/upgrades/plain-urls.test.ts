@@ -40,7 +40,8 @@ afterEach(async () => {
 async function leftBehind(url: string): Promise<string> {
   const fresh = await freshDatabase()
   closing.push(fresh.remove)
-  const db = databaseKind === 'postgres' ? openPostgres(fresh.url, { connections: 1 }).kysely : openSqliteFile(fresh.url)
+  const db =
+    databaseKind === 'postgres' ? openPostgres(fresh.url, { connections: 1 }).kysely : openSqliteFile(fresh.url)
   await migrateTo(db, ['0015-own-keys'])
   const at = '2026-01-01T00:00:00.000Z'
   const rows = [

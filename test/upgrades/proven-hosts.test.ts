@@ -9,7 +9,8 @@ import { databaseKind, freshDatabase } from '../support/database.ts'
 
 test('an existing address needs no verification', async () => {
   const fresh = await freshDatabase()
-  const before = databaseKind === 'postgres' ? openPostgres(fresh.url, { connections: 1 }).kysely : openSqliteFile(fresh.url)
+  const before =
+    databaseKind === 'postgres' ? openPostgres(fresh.url, { connections: 1 }).kysely : openSqliteFile(fresh.url)
   await migrateTo(before, ['0015-own-keys'])
   const at = '2026-01-01T00:00:00.000Z'
   await sql`

@@ -13,7 +13,8 @@ import { databaseKind, freshDatabase } from '../support/database.ts'
 
 test('a session that a SAML provider began stays bound to its organization, and admins of the first one run the server', async () => {
   const fresh = await freshDatabase()
-  const before = databaseKind === 'postgres' ? openPostgres(fresh.url, { connections: 1 }).kysely : openSqliteFile(fresh.url)
+  const before =
+    databaseKind === 'postgres' ? openPostgres(fresh.url, { connections: 1 }).kysely : openSqliteFile(fresh.url)
   await migrateTo(before, ['0023-site-external-links'])
   const at = now()
   for (const id of ['o1', 'o2'])

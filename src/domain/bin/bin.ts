@@ -67,17 +67,15 @@ async function removePages(db: Db, spaceId: string, ids: readonly string[]): Pro
 }
 
 /** Most changes are of one page, and SQLite reads a list, even of one, through a table of its own. */
-const removeOne = prepared<{ spaceId: string; id: string }, never>(
-  (db, param) =>
-    db.deleteFrom('deleted_pages').where('space_id', '=', param('spaceId')).where('page_id', '=', param('id')),
+const removeOne = prepared<{ spaceId: string; id: string }, never>((db, param) =>
+  db.deleteFrom('deleted_pages').where('space_id', '=', param('spaceId')).where('page_id', '=', param('id')),
 )
 
-const removeAll = prepared<{ spaceId: string; ids: unknown }, never>(
-  (db, param) =>
-    db
-      .deleteFrom('deleted_pages')
-      .where('space_id', '=', param('spaceId'))
-      .where(isInList(db, sql.ref('page_id'), param('ids'))),
+const removeAll = prepared<{ spaceId: string; ids: unknown }, never>((db, param) =>
+  db
+    .deleteFrom('deleted_pages')
+    .where('space_id', '=', param('spaceId'))
+    .where(isInList(db, sql.ref('page_id'), param('ids'))),
 )
 
 /** The pages in the bin of a space. */

@@ -136,13 +136,11 @@ function prepareQueries({ order, after, ...shape }: QueryShape): Queries {
   }
   const direction = sql.raw(order)
   return {
-    find: prepared<ThreadParams, CommentRow>(
-      (db, param) => {
-        const than = sql`and id ${sql.raw(order === 'asc' ? '>' : '<')} ${param('after')}`
-        return sql<CommentRow>`select * from comments where ${matching(db, param)} ${after ? than : sql``}
+    find: prepared<ThreadParams, CommentRow>((db, param) => {
+      const than = sql`and id ${sql.raw(order === 'asc' ? '>' : '<')} ${param('after')}`
+      return sql<CommentRow>`select * from comments where ${matching(db, param)} ${after ? than : sql``}
           order by id ${direction} limit ${param('limit')}`
-      },
-    ),
+    }),
     count: prepared<ThreadParams, { count: number }>(
       (db, param) => sql<{ count: number }>`select count(*) as count from comments where ${matching(db, param)}`,
     ),

@@ -77,20 +77,18 @@ interface NewHead {
   at: Timestamp
 }
 
-const setHeadOfSpace = prepared<NewHead, never>(
-  (db, param) =>
-    db
-      .updateTable('spaces')
-      .set({ revision_id: param('revision'), updated_at: param('at') })
-      .where('id', '=', param('id')),
+const setHeadOfSpace = prepared<NewHead, never>((db, param) =>
+  db
+    .updateTable('spaces')
+    .set({ revision_id: param('revision'), updated_at: param('at') })
+    .where('id', '=', param('id')),
 )
 
-const setHeadOfChangeRequest = prepared<NewHead, never>(
-  (db, param) =>
-    db
-      .updateTable('change_requests')
-      .set({ revision_id: param('revision'), updated_at: param('at') })
-      .where('id', '=', param('id')),
+const setHeadOfChangeRequest = prepared<NewHead, never>((db, param) =>
+  db
+    .updateTable('change_requests')
+    .set({ revision_id: param('revision'), updated_at: param('at') })
+    .where('id', '=', param('id')),
 )
 
 /** Where a space has rules, whatever changes its main content without a change request goes past them. */

@@ -170,11 +170,10 @@ const insertRow = prepared<NewIndexes, State>((db, param) =>
     .returningAll(),
 )
 
-const insertComplete = prepared<NewIndexes, never>(
-  (db, param) =>
-    db
-      .insertInto('content_indexes')
-      .values({ space_id: param('spaceId'), version: VERSION, done_up_to: null, words_state: param('state') }),
+const insertComplete = prepared<NewIndexes, never>((db, param) =>
+  db
+    .insertInto('content_indexes')
+    .values({ space_id: param('spaceId'), version: VERSION, done_up_to: null, words_state: param('state') }),
 )
 
 const findState = async (db: Db, spaceId: string): Promise<State | undefined> => (await findCurrent(db, { spaceId }))[0]

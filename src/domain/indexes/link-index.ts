@@ -59,25 +59,23 @@ async function listLinks(db: Db, spaceId: string, holders: readonly string[]): P
 }
 
 /** Most changes are of one page, and SQLite reads a list, even of one, through a table of its own. */
-const findLinksOf = prepared<{ spaceId: string; holder: string }, LinkRow>(
-  (db, param) =>
-    db
-      .selectFrom('links')
-      .selectAll()
-      .where('space_id', '=', param('spaceId'))
-      .where('holder', '=', param('holder'))
-      .orderBy('position'),
+const findLinksOf = prepared<{ spaceId: string; holder: string }, LinkRow>((db, param) =>
+  db
+    .selectFrom('links')
+    .selectAll()
+    .where('space_id', '=', param('spaceId'))
+    .where('holder', '=', param('holder'))
+    .orderBy('position'),
 )
 
-const findLinks = prepared<{ spaceId: string; holders: unknown }, LinkRow>(
-  (db, param) =>
-    db
-      .selectFrom('links')
-      .selectAll()
-      .where('space_id', '=', param('spaceId'))
-      .where(isInList(db, sql.ref('holder'), param('holders')))
-      .orderBy('holder')
-      .orderBy('position'),
+const findLinks = prepared<{ spaceId: string; holders: unknown }, LinkRow>((db, param) =>
+  db
+    .selectFrom('links')
+    .selectAll()
+    .where('space_id', '=', param('spaceId'))
+    .where(isInList(db, sql.ref('holder'), param('holders')))
+    .orderBy('holder')
+    .orderBy('position'),
 )
 
 async function updateTargets(
@@ -131,14 +129,13 @@ const inRange = (db: Db, param: Param<AnchorRange>) =>
     .where('target', '<', param('before'))
 
 /** The targets of a list, and those of a range. */
-const findTargets = prepared<{ targets: unknown } & AnchorRange, Found>(
-  (db, param) =>
-    inRange(db, param).unionAll(
-      db
-        .selectFrom('link_targets')
-        .select('target')
-        .where(isInList(db, sql.ref('target'), param('targets'))),
-    ),
+const findTargets = prepared<{ targets: unknown } & AnchorRange, Found>((db, param) =>
+  inRange(db, param).unionAll(
+    db
+      .selectFrom('link_targets')
+      .select('target')
+      .where(isInList(db, sql.ref('target'), param('targets'))),
+  ),
 )
 
 /** Removes some links and targets; true when none are left. */

@@ -55,20 +55,19 @@ export async function insertRevision(
   return id
 }
 
-const insertRow = prepared<{ [Column in keyof Row<'revisions'>]: Row<'revisions'>[Column] }, never>(
-  (db, param) =>
-    db.insertInto('revisions').values({
-      id: param('id'),
-      space_id: param('space_id'),
-      change_request_id: param('change_request_id'),
-      root: param('root'),
-      type: param('type'),
-      parents: param('parents'),
-      merged_from: param('merged_from'),
-      past_rules: param('past_rules'),
-      created_by: param('created_by'),
-      created_at: param('created_at'),
-    }),
+const insertRow = prepared<{ [Column in keyof Row<'revisions'>]: Row<'revisions'>[Column] }, never>((db, param) =>
+  db.insertInto('revisions').values({
+    id: param('id'),
+    space_id: param('space_id'),
+    change_request_id: param('change_request_id'),
+    root: param('root'),
+    type: param('type'),
+    parents: param('parents'),
+    merged_from: param('merged_from'),
+    past_rules: param('past_rules'),
+    created_by: param('created_by'),
+    created_at: param('created_at'),
+  }),
 )
 
 export const findRevision = async (db: Db, spaceId: string, id: string): Promise<Row<'revisions'> | undefined> =>

@@ -62,8 +62,8 @@ const findPublishedRows = prepared<{ space: string }, PublishedRow>((db, param) 
   published(db).where('site_spaces.space_id', '=', param('space')),
 )
 
-const listPublishedRows = prepared<{ spaces: unknown }, PublishedRow>(
-  (db, param) => published(db).where(isInList(db, sql.ref('site_spaces.space_id'), param('spaces'))),
+const listPublishedRows = prepared<{ spaces: unknown }, PublishedRow>((db, param) =>
+  published(db).where(isInList(db, sql.ref('site_spaces.space_id'), param('spaces'))),
 )
 
 /** Finds where the space is published. If several sites show it, the one it was added to first counts. */

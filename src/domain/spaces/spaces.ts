@@ -95,31 +95,30 @@ export async function insertSpace(
 }
 
 /** Nobody waits for the row: what it will be is known. */
-const insertRow = prepared<{ [Column in keyof Row<'spaces'>]: Row<'spaces'>[Column] }, never>(
-  (db, param) =>
-    db.insertInto('spaces').values({
-      id: param('id'),
-      organization_id: param('organization_id'),
-      parent_id: param('parent_id'),
-      position: param('position'),
-      title: param('title'),
-      emoji: param('emoji'),
-      icon_url: param('icon_url'),
-      language: param('language'),
-      edit_mode: param('edit_mode'),
-      default_level: param('default_level'),
-      computed_state: param('computed_state'),
-      merge_rules: param('merge_rules'),
-      visibility: param('visibility'),
-      revision_id: param('revision_id'),
-      change_requests: param('change_requests'),
-      change_requests_open: param('change_requests_open'),
-      change_requests_draft: param('change_requests_draft'),
-      git_sync: param('git_sync'),
-      created_at: param('created_at'),
-      updated_at: param('updated_at'),
-      deleted_at: param('deleted_at'),
-    }),
+const insertRow = prepared<{ [Column in keyof Row<'spaces'>]: Row<'spaces'>[Column] }, never>((db, param) =>
+  db.insertInto('spaces').values({
+    id: param('id'),
+    organization_id: param('organization_id'),
+    parent_id: param('parent_id'),
+    position: param('position'),
+    title: param('title'),
+    emoji: param('emoji'),
+    icon_url: param('icon_url'),
+    language: param('language'),
+    edit_mode: param('edit_mode'),
+    default_level: param('default_level'),
+    computed_state: param('computed_state'),
+    merge_rules: param('merge_rules'),
+    visibility: param('visibility'),
+    revision_id: param('revision_id'),
+    change_requests: param('change_requests'),
+    change_requests_open: param('change_requests_open'),
+    change_requests_draft: param('change_requests_draft'),
+    git_sync: param('git_sync'),
+    created_at: param('created_at'),
+    updated_at: param('updated_at'),
+    deleted_at: param('deleted_at'),
+  }),
 )
 
 export const updateSpace = (db: Db, id: string, patch: Partial<NewRow<'spaces'>>): Promise<Row<'spaces'>> =>

@@ -53,12 +53,7 @@ export async function listBestPages(
     const view = await openView(db, audience, space)
     views.set(space, view)
     const changed = await listChangedPages(db, space)
-    const matches = await listVisibleMatches(
-      db,
-      { number: space.number, view, changed },
-      query,
-      limit,
-    )
+    const matches = await listVisibleMatches(db, { number: space.number, view, changed }, query, limit)
     found.push(...matches.map((match) => ({ space, match })))
   }
   const order = new Map(spaces.map((space, at) => [space, at]))

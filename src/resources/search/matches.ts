@@ -17,12 +17,7 @@ import { queryLevelsOf } from '../../domain/documents/index.ts'
 import { invalid } from '../../errors.ts'
 
 /** The matching pages of the space with this number in the index. */
-export async function takeMatches(
-  db: Db,
-  number: number,
-  query: string,
-  page: Page,
-): Promise<Slice<SearchHit>> {
+export async function takeMatches(db: Db, number: number, query: string, page: Page): Promise<Slice<SearchHit>> {
   const levels = expressionsOf(query)
   const after = readCursor(page, levels.length)
   if (levels.length === 0) return { rows: [], count: 0, next: undefined }

@@ -58,12 +58,7 @@ async function lookInto(
     const view = await openView(db, audience, space)
     seen.set(space.number, { space, view })
     if (view.hiddenPages.length + view.adaptivePages.length === 0) continue
-    const matches = await listVisibleMatches(
-      db,
-      { number: space.number, view },
-      query,
-      MAX_PAGES_PER_SPACE,
-    )
+    const matches = await listVisibleMatches(db, { number: space.number, view }, query, MAX_PAGES_PER_SPACE)
     if (matches.length === 0) levels.delete(space.number)
     else levels.set(space.number, matches[0]!.level)
     seen.set(space.number, { space, view, matches })
