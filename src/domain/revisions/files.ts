@@ -16,26 +16,11 @@ import { type Audience, openView, type View } from './view.ts'
 /** Presents a file. Its link is valid for at least a week, and is the same for all callers for a week. */
 export function toFile(record: File, signer: Signer, urls: Urls): FileJson {
   const { blob: _blob, ...file } = record
-  return { ...file, downloadURL: urls.base + linkTo(record, signer) }
-}
-
-interface Link {
-  signer: Signer
-  end: number
-  path: string
-}
-
-// Signing dominates the cost. The cache relies on records being the same object while they are in memory.
-const links = new WeakMap<File, Link>()
-
-function linkTo(file: File, signer: Signer): string {
-  const end = linkExpiry()
-  const known = links.get(file)
-  if (known?.end === end && known.signer === signer) return known.path
   // A file without bytes still gets a link, which is a 404.
-  const path = downloadPath(signer, { ...file, blob: file.blob ?? 'none' }, end)
-  links.set(file, { signer, end, path })
-  return path
+  return {
+    ...file,
+    downloadURL: urls.base + downloadPath(signer, { ...record, blob: record.blob ?? 'none' }, linkExpiry()),
+  }
 }
 
 /** Loads the view of a revision for an audience. */
