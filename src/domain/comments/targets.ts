@@ -91,7 +91,8 @@ export async function loadTargets(db: Db, root: Hash, rows: readonly TargetColum
 
 interface Found {
   pages: ReadonlyMap<string, Page>
-  documents: ReadonlyMap<Hash, Document>
+  /** The nodes of each document by key, listed once for all comments on it. */
+  nodes: ReadonlyMap<Hash, ReadonlyMap<string, Node>>
 }
 
 function* readTargets(tree: Tree, rows: readonly TargetColumns[]): Reading<Found> {
@@ -99,7 +100,8 @@ function* readTargets(tree: Tree, rows: readonly TargetColumns[]): Reading<Found
   const pages = yield* readWithAncestors(tree, ids)
   const hashes = rows.flatMap(({ page_id, node_id }) => (node_id === null ? [] : (pages.get(page_id!)?.document ?? [])))
   const documents = hashes.length === 0 ? new Map() : yield [...new Set(hashes)]
-  return { pages, documents: documents as ReadonlyMap<Hash, never> }
+  const nodes = [...(documents as ReadonlyMap<Hash, Document>)].map(([hash, each]) => [hash, nodesOf(each)] as const)
+  return { pages, nodes: new Map(nodes) }
 }
 
 /** Reads these pages and their ancestors, one level per step. */
@@ -114,13 +116,14 @@ function* readWithAncestors(tree: Tree, ids: readonly string[]): Reading<Map<str
   return pages
 }
 
-function presentTarget(row: TargetColumns, { pages, documents }: Found): ShownTarget {
+function presentTarget(row: TargetColumns, found: Found): ShownTarget {
   if (row.page_id === null) return {}
+  const { pages } = found
   const page = pages.get(row.page_id)
   const then = row.target_then === null ? undefined : (JSON.parse(row.target_then) as TargetSnapshot)
   const cell = row.table_cell === null ? undefined : (JSON.parse(row.table_cell) as Cell)
   const range = row.node_range === null ? undefined : (JSON.parse(row.node_range) as WordRange)
-  const node = findNode(row, { pages, documents })
+  const node = findNode(row, found)
   const hasParts = node !== undefined && (!cell || hasCell(node, cell)) && (!range || hasWords(range))
   const isThere = page !== undefined && (row.node_id === null || hasParts)
   const shown = page ? describePage(page, pages) : (then?.page ?? { title: row.page_id, path: '' })
@@ -132,8 +135,8 @@ function presentTarget(row: TargetColumns, { pages, documents }: Found): ShownTa
   }
 }
 
-const findNode = ({ page_id, node_id }: TargetColumns, { pages, documents }: Found): Node | undefined =>
-  node_id === null ? undefined : nodesOf(documents.get(pages.get(page_id!)?.document ?? '')).get(node_id)
+const findNode = ({ page_id, node_id }: TargetColumns, { pages, nodes }: Found): Node | undefined =>
+  node_id === null ? undefined : nodes.get(pages.get(page_id!)?.document ?? '')?.get(node_id)
 
 const presentRange = (range: WordRange) => ({ start: range.start, end: range.end, quote: wordsIn(range) })
 
@@ -152,16 +155,9 @@ function hasCell(node: Node, { record, definition }: Cell): boolean {
   return Object.hasOwn(records, record) && Object.hasOwn(columns, definition)
 }
 
-const indexed = new WeakMap<Document, ReadonlyMap<string, Node>>()
-const NO_NODES: ReadonlyMap<string, Node> = new Map()
-
-/** Indexes the nodes of a document by key. */
-function nodesOf(document: Document | undefined): ReadonlyMap<string, Node> {
-  if (!document) return NO_NODES
-  const known = indexed.get(document)
-  if (known) return known
+/** The nodes of a document by key. */
+function nodesOf(document: Document): ReadonlyMap<string, Node> {
   const nodes = new Map<string, Node>()
   for (const { node } of walk(document)) if (node.key !== undefined && !nodes.has(node.key)) nodes.set(node.key, node)
-  indexed.set(document, nodes)
   return nodes
 }
