@@ -16,7 +16,7 @@ import {
   mayBeInternal,
   parseInTransaction,
   TooLarge,
-  toStoredOnce,
+  toStored,
 } from '../documents/index.ts'
 import { NO_FENCES } from '../integrations/index.ts'
 import { type Content, openView, type ReadContent, readContent } from '../revisions/index.ts'
@@ -102,9 +102,7 @@ function* readAll(tree: Tree, inputs: readonly DocumentInput[], meanings: Meanin
   for (const input of inputs) {
     const { document } = input
     yield PAUSE
-    written.push(
-      document ? { document: toStoredOnce(document as Document) } : yield* readMarkdown(tree, input, meanings),
-    )
+    written.push(document ? { document: toStored(document as Document) } : yield* readMarkdown(tree, input, meanings))
   }
   return written
 }

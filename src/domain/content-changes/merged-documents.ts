@@ -10,7 +10,7 @@ import { openTree } from '../../engine/tree/draft.ts'
 import { findPage } from '../../engine/tree/pages.ts'
 import { EMPTY_DOCUMENT } from '../../engine/walk.ts'
 import type { ContentChange, MergedDocument as MergedDocumentJson } from '../../shapes/content-changes.ts'
-import { toDocument, toStoredOnce } from '../documents/index.ts'
+import { toDocument, toStored } from '../documents/index.ts'
 import { readContent } from '../revisions/index.ts'
 import type { Applied } from './applying.ts'
 
@@ -34,7 +34,7 @@ export async function listMergedDocuments(
     const found = await readContent(db, withObjects(done.objects, readOne(done, holder)))
     if (!found) continue
     const isSent = document.document
-      ? isEqual(found.document, toStoredOnce(document.document as Document))
+      ? isEqual(found.document, toStored(document.document as Document))
       : !found.isMerged
     if (!isSent) merged.set(Object.values(holder)[0]!, { ...holder, document: found.document })
   }

@@ -1,6 +1,7 @@
+export { toStored } from './check.ts'
 export { type Evaluation, evaluate } from './evaluation.ts'
 export { describe, type Facts, withSections } from './facts.ts'
-export { findIssue, toStoredOnce } from './large/check.ts'
+export { findIssue } from './large/check.ts'
 export { compareAsync } from './large/compare.ts'
 export { type DescribedRecord, describeInTransaction } from './large/describe.ts'
 export { encodeAsync, encodeInTransaction } from './large/encode.ts'

@@ -1,15 +1,14 @@
 // Validates documents and their size; large ones in a thread.
-import type { Document } from '../../../engine/document.ts'
 import { effortOf, findExcess } from '../../../engine/size.ts'
 import type { Issue } from '../../../errors.ts'
 import { AsyncWorkNeeded } from '../../../lib/async-work.ts'
-import { findFlaw, toStored } from '../check.ts'
+import { findFlaw } from '../check.ts'
 import { threads } from './threads.ts'
 
 /** The effort, in parts, that is spent at once. What takes more is done in a thread. */
 export const MAX_INLINE_EFFORT = 4000
 
-/** Results by document, for the lifetime of the request. */
+/** What the thread found, by document, for the transaction that runs again: a hostile document must not hold up others. */
 const found = new WeakMap<object, { flaw: Issue | undefined }>()
 
 /** The first issue. Throws AsyncWorkNeeded inside a transaction if a thread has to validate the document first. */
@@ -23,13 +22,4 @@ export function findIssue(document: object): Issue | undefined {
     // As text, because copying the objects takes longer.
     found.set(document, { flaw: await threads.run('findFlawIn', JSON.stringify(document)) })
   })
-}
-
-/** Stored forms of large documents, for the lifetime of the request: a retried transaction needs them again. */
-const stored = new WeakMap<object, Document>()
-
-export function toStoredOnce(document: Document): Document {
-  const known = stored.get(document) ?? toStored(document)
-  if (effortOf(document) > MAX_INLINE_EFFORT) stored.set(document, known)
-  return known
 }
