@@ -7,8 +7,7 @@ import { SECOND } from '../lib/time.ts'
 import type { Token } from '../render/html/contract.ts'
 import { Threads } from '../threads/threads.ts'
 import { type Highlighted, toTokens, weightOf } from './compact.ts'
-import { BUSY, HighlightFailure } from './failure.ts'
-import type { highlight } from './tasks.ts'
+import { BUSY, HighlightFailure, type highlight } from './tasks.ts'
 
 /** Larger code stays plain. */
 export const MAX_CODE = 100_000

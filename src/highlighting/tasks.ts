@@ -3,6 +3,12 @@ import type { HighlighterCore, ThemeRegistration } from 'shiki/core'
 import { TOKEN_KINDS, type Token, type TokenKind } from '../render/html/contract.ts'
 import { type Highlighted, toCompact } from './compact.ts'
 
+/** Code that cannot be highlighted: it stays plain. */
+export class HighlightFailure extends Error {}
+
+/** Too much is waiting; a later request may succeed. */
+export const BUSY = 'Too much code is waiting to be highlighted.'
+
 /** The scopes of grammars that belong to each kind of token; of several that match, the most specific one counts. */
 const SCOPES: Record<TokenKind, string[]> = {
   comment: ['comment', 'punctuation.definition.comment', 'string.comment'],

@@ -1,6 +1,5 @@
 // The thread that highlights code.
 import { serveTasks } from '../threads/task-server.ts'
-import { HighlightFailure } from './failure.ts'
-import { highlight } from './tasks.ts'
+import { HighlightFailure, highlight } from './tasks.ts'
 
 serveTasks({ highlight }, HighlightFailure)

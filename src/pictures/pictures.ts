@@ -8,8 +8,7 @@ import { derived } from '../lib/derived.ts'
 import { randomBase62 } from '../lib/ids.ts'
 import { SECOND } from '../lib/time.ts'
 import { Threads } from '../threads/threads.ts'
-import { BUSY, PictureFailure } from './failure.ts'
-import type { makeSmaller } from './tasks.ts'
+import { BUSY, type makeSmaller, PictureFailure } from './tasks.ts'
 
 export interface Pictures {
   /** The picture in this width, as WebP; undefined if it stays as it is, `later` if the server is too busy. */

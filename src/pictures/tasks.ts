@@ -2,7 +2,12 @@
 // a thread.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { PictureFailure } from './failure.ts'
+
+/** A picture that is not made smaller: readers get it as it is. */
+export class PictureFailure extends Error {}
+
+/** Too many are waiting; a later request may succeed. */
+export const BUSY = 'Too many pictures are waiting to be made smaller.'
 
 /** Larger pictures stay as they are: each pixel takes four bytes, several times. */
 const MAX_PIXELS = 24_000_000

@@ -1,6 +1,5 @@
 // The thread that makes pictures smaller.
 import { serveTasks } from '../threads/task-server.ts'
-import { PictureFailure } from './failure.ts'
-import { makeSmaller } from './tasks.ts'
+import { makeSmaller, PictureFailure } from './tasks.ts'
 
 serveTasks({ makeSmaller }, PictureFailure)

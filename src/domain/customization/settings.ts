@@ -1,6 +1,7 @@
 // Site settings in layers: defaults, overrides of the site, overrides of a site space.
 import type { TObject } from 'typebox'
 import { Customization, isGroup, type Settings } from '../../shapes/customization.ts'
+import { checkCondition } from '../site-structure/index.ts'
 
 export const DEFAULTS: Customization = {
   styling: {
@@ -103,4 +104,11 @@ const pick = (from: Settings, names: Settings): Settings =>
 export function nextOverrides(before: string | null, given: Settings): string | null {
   const next = withoutEmpty(merge(parse(before), knownSettings(given, Customization)))
   return Object.keys(next).length === 0 ? null : JSON.stringify(next)
+}
+
+/** Refuses header links whose condition cannot be parsed. `prefix` is the place of the settings in the request. */
+export function checkLinkConditions(settings: Settings, prefix = ''): void {
+  const { links } = (settings.header ?? {}) as { links?: readonly { condition?: string }[] }
+  for (const [at, { condition }] of (links ?? []).entries())
+    checkCondition(condition, `${prefix}header.links.${at}.condition`)
 }

@@ -4,7 +4,6 @@ import type { Document } from '../../engine/document.ts'
 import { listReferences } from '../../engine/links.ts'
 import { listSections, type Section } from '../../engine/outline.ts'
 import { indexedWordsIn, indexedWordsOf, type NamedPage } from './page-words.ts'
-import { readSections, writeSections } from './sections.ts'
 
 export interface Facts {
   references: ReturnType<typeof listReferences>
@@ -64,3 +63,14 @@ export const withSections = (
   words: [...new Set([...words, ...indexedWordsOf(NO_NAMES, more)])],
   sections: writeSections([...readSections(sections), ...more]),
 })
+
+/** `anchor` is absent for text before the first heading. */
+export type IndexedSection = Pick<Section, 'anchor' | 'title' | 'text'>
+
+export const writeSections = (sections: readonly IndexedSection[]): string =>
+  JSON.stringify(sections.map(({ anchor, title, text }) => (anchor === undefined ? [text] : [text, title, anchor])))
+
+export const readSections = (stored: string): IndexedSection[] =>
+  (JSON.parse(stored) as [string, string?, string?][]).map(([text, title = '', anchor]) =>
+    anchor === undefined ? { title, text } : { anchor, title, text },
+  )

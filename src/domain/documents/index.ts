@@ -1,6 +1,6 @@
 export { toStored } from './check.ts'
 export { type Evaluation, evaluate } from './evaluation.ts'
-export { describe, type Facts, withSections } from './facts.ts'
+export { describe, type Facts, type IndexedSection, readSections, withSections } from './facts.ts'
 export { findIssue } from './large/check.ts'
 export { compareAsync } from './large/compare.ts'
 export { type DescribedRecord, describeInTransaction } from './large/describe.ts'
@@ -25,4 +25,3 @@ export {
   readAddresses,
   resolveLinks,
 } from './relative-links.ts'
-export { type IndexedSection, readSections } from './sections.ts'

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { type Viewer, visibleSpaces } from '../../access/visibility.ts'
 import { type Page, selectPage } from '../../db/keyset.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
+import { ApiError } from '../../errors.ts'
 import { BOUNDS, type Failure } from '../../imports/index.ts'
 import { newId } from '../../lib/ids.ts'
 import { now, type Timestamp } from '../../lib/time.ts'
@@ -178,3 +179,9 @@ export const toImportRun = (run: Run, organizationId: string, urls: Urls): Stati
   ...toListedImportRun(run, organizationId, urls),
   failures: JSON.parse(run.failures) as Failure[],
 })
+
+/** The presented reason why a run failed. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError
+    ? (error.issues?.[0]?.message ?? error.message)
+    : 'Something went wrong on the server; its log has more.'

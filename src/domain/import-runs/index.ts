@@ -10,11 +10,11 @@ export {
   lockUnlessCancelled,
   type NewRun,
   type Run,
+  reasonOf,
   removeRunsBefore,
   startRun,
   toImportRun,
   toListedImportRun,
 } from './import-runs.ts'
-export { reasonOf } from './reasons.ts'
 export { presentedSource, type RunRequest, sourceOf, toRunRequest } from './requests.ts'
 export { type Watch, watchRun } from './watch.ts'

@@ -1,4 +1,3 @@
-export { checkCondition } from './conditions.ts'
 export {
   insertExternalLink,
   linksForVisitor,
@@ -42,6 +41,7 @@ export {
   topLevelOf,
 } from './structure.ts'
 export {
+  checkCondition,
   filterForViewer,
   type SiteContext,
   siteContextFor,

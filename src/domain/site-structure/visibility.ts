@@ -4,6 +4,8 @@ import { seesAll } from '../../access/loading/sites.ts'
 import type { Objects } from '../../access/permissions.ts'
 import { listVisibleAmong, type Viewer } from '../../access/visibility.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { invalid } from '../../errors.ts'
+import { findExpressionError } from '../../expressions/index.ts'
 import type { Urls } from '../../server/urls.ts'
 import type { SiteOrganization } from '../site-addresses/index.ts'
 import { withoutDrafts } from './external-links.ts'
@@ -62,3 +64,9 @@ export const withoutEmptyGroups = (structure: Structure): Structure => ({
   ...structure,
   groups: structure.groups.filter(({ id }) => childrenOf(structure, id).length > 0),
 })
+
+/** Refuses a condition for visitors that cannot be parsed. */
+export function checkCondition(condition: string | null | undefined, path = 'condition'): void {
+  const complaint = typeof condition === 'string' ? findExpressionError(condition) : undefined
+  if (complaint !== undefined) throw invalid({ path, message: complaint })
+}

@@ -8,5 +8,4 @@ export {
   takeDeletedSpaces,
   updateSpace,
 } from './spaces.ts'
-export { insertStarterContent } from './starter-content.ts'
-export { insertWelcomeSpace } from './welcome-space.ts'
+export { insertStarterContent, insertWelcomeSpace } from './starter-content.ts'

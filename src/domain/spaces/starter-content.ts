@@ -2,7 +2,7 @@
 // matter has the description of a page, and the group that it is in.
 import { readdirSync, readFileSync } from 'node:fs'
 import { saveObjects } from '../../db/objects.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Row } from '../../db/tables.ts'
 import { addKeys } from '../../engine/keys/keep-keys.ts'
 import type { Hash } from '../../engine/objects.ts'
 import type { Reading } from '../../engine/reading.ts'
@@ -12,7 +12,9 @@ import { newId } from '../../lib/ids.ts'
 import { PACKAGE_FOLDER } from '../../lib/package-folder.ts'
 import { now } from '../../lib/time.ts'
 import { type ParsedMarkdown, parseMarkdown } from '../../markdown/index.ts'
+import { orderKeyIn } from '../placement/index.ts'
 import { insertEmptyRoot, readContent } from '../revisions/index.ts'
+import { insertSpace } from './spaces.ts'
 
 /** Stores the content of a folder of `assets/`. Returns its root. */
 export async function insertStarterContent(db: Db, folder: string): Promise<Hash> {
@@ -48,4 +50,12 @@ function* groupOf(tree: Tree, groups: Map<string, string>, title: string): Readi
   groups.set(title, id)
   yield* insertPage(tree, { id, type: 'group', title, createdAt: now(), updatedAt: now() }, { parent: '' })
   return id
+}
+
+/** The welcome space, which new servers start with and sites can use as a sample. */
+export async function insertWelcomeSpace(db: Db, organizationId: string, createdBy: string): Promise<Row<'spaces'>> {
+  const root = await insertStarterContent(db, 'welcome')
+  const position = await orderKeyIn(db, { organizationId, parentId: null })
+  const place = { organization_id: organizationId, parent_id: null, position }
+  return insertSpace(db, { ...place, title: 'Welcome to Lectern', emoji: '👋' }, { createdBy, root })
 }

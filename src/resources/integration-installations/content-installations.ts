@@ -1,6 +1,7 @@
 // Installs integrations on spaces and sites. Both work alike, but dispatch events of different types.
 import type { Static } from 'typebox'
 import type { Objects } from '../../access/permissions.ts'
+import { isUniqueViolation } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { type InstallationEvent, queueInstallationEvent, resetAbandonedSignIn } from '../../domain/dispatch/index.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import { problem } from '../../errors.ts'
 import type { Vault } from '../../lib/sealing.ts'
 import type { ContentInstallationPatch } from '../../shapes/installations.ts'
-import { throwAlreadyInstalled } from './targets.ts'
 
 export interface InstallationContext {
   db: Db
@@ -88,3 +88,10 @@ const placeOf = (
   installationId: installation_id,
   [`${kind}Id`]: content_id,
 })
+
+/** What events about an installation name. */
+export const targetOf = (id: string) => ({ kind: 'integration-installation', id })
+
+export function throwAlreadyInstalled(error: unknown): never {
+  throw isUniqueViolation(error) ? problem('installedAlready') : error
+}

@@ -17,8 +17,8 @@ import {
 } from '../../domain/installations/index.ts'
 import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
+import { targetOf, throwAlreadyInstalled } from './content-installations.ts'
 import { installationRoutes } from './routes.ts'
-import { targetOf, throwAlreadyInstalled } from './targets.ts'
 
 export const integrationInstallations = implement(installationRoutes, {
   async listIntegrationInstallations({ integration: { id, name }, caller, query, page, ...reading }) {

@@ -4,9 +4,8 @@ import { loadSite } from '../../access/loading/sites.ts'
 import type { Objects } from '../../access/permissions.ts'
 import { listContentInstallations, presentSiteInstallations } from '../../domain/installations/index.ts'
 import { implement } from '../../server/operation.ts'
-import { installOn, uninstallFrom, updateContent } from './content-installations.ts'
+import { installOn, targetOf, uninstallFrom, updateContent } from './content-installations.ts'
 import { siteInstallationRoutes } from './routes.ts'
-import { targetOf } from './targets.ts'
 
 export const siteInstallations = implement(siteInstallationRoutes, {
   async listIntegrationSiteInstallations({ integration, page, ...showing }) {

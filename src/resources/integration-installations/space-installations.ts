@@ -5,9 +5,8 @@ import type { Objects } from '../../access/permissions.ts'
 import { listContentInstallations, presentSpaceInstallations } from '../../domain/installations/index.ts'
 import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
-import { installOn, uninstallFrom, updateContent } from './content-installations.ts'
+import { installOn, targetOf, uninstallFrom, updateContent } from './content-installations.ts'
 import { spaceInstallationRoutes } from './routes.ts'
-import { targetOf } from './targets.ts'
 
 export const spaceInstallations = implement(spaceInstallationRoutes, {
   async listIntegrationSpaceInstallations({ integration, page, ...showing }) {

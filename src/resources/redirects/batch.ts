@@ -11,8 +11,7 @@ import {
 import { readStructure, type Structure } from '../../domain/site-structure/index.ts'
 import { ApiError } from '../../errors.ts'
 import type { InputDestination, Outcome, Publish, Upsert } from '../../shapes/redirects.ts'
-import { loadDestination } from './destination.ts'
-import { checkWildcard } from './wildcard.ts'
+import { checkWildcard, loadDestination } from './destination.ts'
 
 interface Batch {
   db: Db

@@ -1,4 +1,4 @@
-// Checks that a redirect's destination exists, and finds the page at a path.
+// Checks that a redirect leads somewhere: its destination exists, and what it captures has a place.
 import type { Db } from '../../db/tables.ts'
 import { findPageNode, findPageNodeByPath, openView, type View } from '../../domain/revisions/index.ts'
 import { findMainContent } from '../../domain/site-paths/index.ts'
@@ -45,4 +45,10 @@ async function hasPage(db: Db, siteSpace: SiteSpace, pageId: string): Promise<bo
 async function openSpace(db: Db, { space_id }: SiteSpace): Promise<View | undefined> {
   const content = await findMainContent(db, space_id)
   return content && openView(db, 'everything', content)
+}
+
+/** Only redirects whose source ends with `*` capture a wildcard. */
+export function checkWildcard({ source, captureWildcard }: { source: string; captureWildcard: boolean }): void {
+  if (captureWildcard && !source.endsWith('*'))
+    throw invalid({ path: 'captureWildcard', message: 'requires a source that ends with *' })
 }

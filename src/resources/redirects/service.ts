@@ -15,9 +15,8 @@ import { problem } from '../../errors.ts'
 import { implement } from '../../server/operation.ts'
 import type { Outcome } from '../../shapes/redirects.ts'
 import { saveBatch } from './batch.ts'
-import { loadDestination } from './destination.ts'
+import { checkWildcard, loadDestination } from './destination.ts'
 import { redirectRoutes } from './routes.ts'
-import { checkWildcard } from './wildcard.ts'
 
 export const redirects = implement(redirectRoutes, {
   async listSiteRedirects({ db, site, query, page }) {

@@ -7,9 +7,9 @@ import type { PageModel } from '../model/page.ts'
 import { drawActions } from './actions.ts'
 import { drawCover } from './cover.ts'
 import { drawFeedback } from './feedback.ts'
-import { drawMark } from './mark.ts'
 import { drawMeta } from './meta.ts'
 import { drawShell } from './shell.ts'
+import { drawMark } from './tree.ts'
 
 export function drawPage(model: PageModel, look: Look): Html {
   const { page, layout, direction } = model

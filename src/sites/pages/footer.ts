@@ -1,7 +1,7 @@
 // The footer: the name of the site, its links, its copyright.
 import { attributes, type Html, html, linkUrl } from '../../render/html/index.ts'
 import type { Frame, Link } from '../model/frame.ts'
-import { drawLogo } from './logo.ts'
+import { drawLogo } from './header/header.ts'
 import { targetOf } from './targets.ts'
 
 const drawLinks = (links: readonly Link[], frame: Frame): Html[] =>

@@ -1,12 +1,12 @@
 // The tree of pages. On narrow screens it is a drawer: a popover, which needs no script. A branch that is closed is opened
 // in place by a script; without one, its link leads to the page where it is open. So are the pages of a long level that are
 // not listed.
-import { attributes, type Html, html, linkUrl, sign } from '../../render/html/index.ts'
+import { emojiText } from '../../render/emoji.ts'
+import { attributes, drawIcon, type Html, html, type Icon, linkUrl, NOTHING, sign } from '../../render/html/index.ts'
 import type { Frame, TreeLink } from '../model/frame.ts'
 import type { Rest } from '../model/page-tree.ts'
 import type { SiteWords } from '../words.ts'
 import { drawLinksInDrawer } from './header/links.ts'
-import { drawMark } from './mark.ts'
 
 export const drawItems = (items: readonly TreeLink[], words: SiteWords): Html =>
   html`<ul>${items.map((item) => drawItem(item, words))}</ul>`
@@ -45,3 +45,14 @@ function drawToggle({ id, title, isClosed }: TreeLink, words: SiteWords): Html {
 
 export const drawTree = (frame: Frame): Html =>
   html`<nav class="side" id="lectern-pages" aria-label="${frame.words.pages}" popover><lectern-tree data-branches="${frame.branches}">${drawItems(frame.tree, frame.words)}</lectern-tree>${drawLinksInDrawer(frame)}</nav>`
+
+export interface Mark {
+  emoji?: string | undefined
+  icon?: Icon | undefined
+}
+
+/** The emoji or the icon before a title. */
+export function drawMark({ emoji, icon }: Mark): Html {
+  if (emoji) return html`<span class="emoji">${emojiText(emoji)}</span> `
+  return icon ? html`${drawIcon(icon)} ` : NOTHING
+}

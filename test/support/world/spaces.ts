@@ -1,6 +1,6 @@
 // Spaces and their content: pages, files, reusable content, revisions.
 
-import { insertWelcomeSpace } from '../../../src/domain/spaces/welcome-space.ts'
+import { insertWelcomeSpace } from '../../../src/domain/spaces/starter-content.ts'
 import { storeFile } from '../../../src/files/new-file.ts'
 import { edit } from '../edits.ts'
 import { at } from '../operations.ts'
