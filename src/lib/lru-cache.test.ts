@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getOrLoad, LruCache, StateCache } from './lru-cache.ts'
+import { LruCache, StateCache } from './lru-cache.ts'
 
 test('evicts the least recently used entries first, by weight', () => {
   const kept = new LruCache<string>(3)
@@ -16,18 +16,6 @@ test('evicts the least recently used entries first, by weight', () => {
   kept.set('again', 'again', 1)
   kept.set('more', 'more', 2)
   expect([kept.get('again'), kept.get('more')]).toEqual(['again', 'more'])
-})
-
-test('concurrent callers share one load, and a failed load is retried', async () => {
-  const kept = new LruCache<Promise<number>>(10)
-  let asked = 0
-  const find = async () => {
-    asked++
-    if (asked === 1) throw new Error('not yet')
-    return asked
-  }
-  await expect(Promise.all([getOrLoad(kept, 'a', find), getOrLoad(kept, 'a', find)])).rejects.toThrow('not yet')
-  expect(await Promise.all([getOrLoad(kept, 'a', find), getOrLoad(kept, 'a', find)])).toEqual([2, 2])
 })
 
 test('with another state, everything goes, and what comes late from the one before is not kept', () => {

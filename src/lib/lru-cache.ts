@@ -104,21 +104,3 @@ export class StateCache<State, V> {
     if (state === this.#state) this.#cache.set(key, value, weight)
   }
 }
-
-/** Returns the cached promise, or loads the value. Concurrent callers share one load; a failed load is not cached. */
-export function getOrLoad<T>(
-  cache: LruCache<Promise<T>>,
-  key: string,
-  load: () => Promise<T>,
-  weigh: (value: T) => number = () => 1,
-): Promise<T> {
-  const cached = cache.get(key)
-  if (cached) return cached
-  const loading = load()
-  cache.set(key, loading)
-  loading.then(
-    (value) => cache.set(key, loading, weigh(value)),
-    () => cache.delete(key),
-  )
-  return loading
-}
