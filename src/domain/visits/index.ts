@@ -13,8 +13,7 @@ export {
   toSitePreview,
   updateSitePreview,
 } from './previews.ts'
-export { findPublishedSite } from './published-site.ts'
 export { type EntryRedirect, type EntryRequest, type EntryServices, enterSite, type SiteEntry } from './site-entry.ts'
-export { loadVisibleSite } from './visible-site.ts'
+export { findPublishedSite, loadVisibleSite } from './visible-site.ts'
 export { readVisibleStructure } from './visible-structure.ts'
 export { loadSiteAuth, loadVisitorClaims } from './visitors.ts'

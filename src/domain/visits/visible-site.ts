@@ -1,7 +1,7 @@
 // Loads a site as the caller sees it: visitors by conditions, members by access to spaces.
 import { type AnyCaller, isVisitor } from '../../access/caller.ts'
 import type { Objects } from '../../access/permissions.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Row } from '../../db/tables.ts'
 import type { Urls } from '../../server/urls.ts'
 import { type Audience, audienceOf } from '../revisions/index.ts'
 import { type PublishedUrls, publishedUrls, requireShareKey } from '../site-addresses/index.ts'
@@ -55,3 +55,6 @@ function structureFor(caller: AnyCaller, context: SiteContext, all: Structure): 
   if (isVisitor(caller)) return filterForVisitor(all, caller.siteSpaces, caller.claims)
   return visibleStructure(context, { ...all, externalLinks: withoutDrafts(all.externalLinks) })
 }
+
+export const findPublishedSite = (db: Db, id: string): Promise<Row<'sites'> | undefined> =>
+  db.selectFrom('sites').selectAll().where('id', '=', id).where('published', '=', 1).executeTakeFirst()

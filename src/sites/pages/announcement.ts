@@ -3,7 +3,7 @@ import { attributes, type Html, html, linkUrl, sign } from '../../render/html/in
 import type { Look } from '../look/look.ts'
 import { choiceHref } from '../look/reader.ts'
 import type { Frame } from '../model/frame.ts'
-import { targetOf } from './targets.ts'
+import { targetOf } from './header/links.ts'
 
 const STYLES = { info: 'info', warning: 'warn', danger: 'bad', success: 'good' } as const
 

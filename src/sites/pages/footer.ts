@@ -2,7 +2,7 @@
 import { attributes, type Html, html, linkUrl } from '../../render/html/index.ts'
 import type { Frame, Link } from '../model/frame.ts'
 import { drawLogo } from './header/header.ts'
-import { targetOf } from './targets.ts'
+import { targetOf } from './header/links.ts'
 
 const drawLinks = (links: readonly Link[], frame: Frame): Html[] =>
   links.map(({ title, href }) => {

@@ -1,8 +1,7 @@
 // The links of the header: plain, as buttons, or in menus.
-import { attributes, type Html, html, linkUrl } from '../../../render/html/index.ts'
+import { attributes, type Html, html, linkUrl, type Url } from '../../../render/html/index.ts'
 import type { Frame } from '../../model/frame.ts'
 import type { HeaderLink } from '../../model/links.ts'
-import { targetOf } from '../targets.ts'
 import { drawMenu } from './menu.ts'
 
 const CLASSES = { link: undefined, 'button-primary': 'btn main', 'button-secondary': 'btn' } as const
@@ -33,4 +32,10 @@ export function drawLinksInDrawer(frame: Frame): Html | undefined {
     return url ? html`<li><a${attributes({ href: url, ...targetOf(url, frame) })}>${title}</a></li>` : html``
   })
   return html`<ul class="narrow">${drawn}</ul>`
+}
+
+/** Attributes of a link of the frame: one to another site opens in a tab of its own, where the settings say so. */
+export function targetOf(url: Url, { settings, home }: Pick<Frame, 'settings' | 'home'>): Record<string, string> {
+  const isAway = /^https?:/i.test(url.text) && !url.text.startsWith(home)
+  return isAway && settings.externalLinks.target === 'blank' ? { target: '_blank', rel: 'noopener' } : {}
 }

@@ -2,7 +2,7 @@
 import { attributes, drawIcon, type Html, html, linkUrl, sign } from '../../../render/html/index.ts'
 import type { Frame } from '../../model/frame.ts'
 import type { Tab } from '../../model/tabs.ts'
-import { targetOf } from '../targets.ts'
+import { targetOf } from './links.ts'
 import { drawMenu } from './menu.ts'
 
 export function drawTabs(frame: Frame): Html | undefined {
