@@ -10,7 +10,7 @@ import { asList, containsBytes, isInList, isOneOf, isSqlite } from './dialect.ts
 import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
 
-const MAX_CACHED_BYTES = 64 * 1024 * 1024
+const MAX_CACHED_BYTES = 32 * 1024 * 1024
 /** How much more an object takes when it is decoded, about. */
 const DECODED = 5
 /** Larger objects are not decoded until they are read. */

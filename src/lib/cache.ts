@@ -6,14 +6,14 @@ const ENTRY_BYTES = 200
 
 export interface Cache<V> {
   get(key: string): V | undefined
-  /** `bytes`: the size of the value in memory, about. A value that takes more than an eighth of the cache is not kept. */
+  /** `bytes`: the size of the value in memory, about. A value that takes more than a quarter of the cache is not kept. */
   set(key: string, value: V, bytes: number): void
   delete(key: string): void
   clear(): void
 }
 
 export function createCache<V extends object>(maxBytes: number): Cache<V> {
-  const entries = new LRUCache<string, V>({ maxSize: maxBytes, maxEntrySize: maxBytes / 8 })
+  const entries = new LRUCache<string, V>({ maxSize: maxBytes, maxEntrySize: maxBytes / 4 })
   return {
     get: (key) => entries.get(key),
     set: (key, value, bytes) => void entries.set(key, value, { size: ENTRY_BYTES + 2 * key.length + bytes }),

@@ -16,7 +16,7 @@ import { bearerOf } from './bearer.ts'
 import type { Operation } from './operation.ts'
 import type { Reply } from './reply.ts'
 
-const MAX_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 export interface KeptReply {
   body: Buffer

@@ -41,7 +41,7 @@ export const toRendered = (key: string, { page, isLasting, arrival }: Drawing): 
   isFinal: isLasting && arrival === undefined,
 })
 
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 /** With its headers, and compressed. */
 const bytesOf = ({ page }: RenderedPage): number => page.bytes.length * 2 + 1000
 

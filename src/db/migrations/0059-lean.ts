@@ -19,11 +19,20 @@ const SQLITE = [
   end`,
 ]
 
-// Dropping a function drops its triggers.
+// Dropping a function drops its triggers. Nodes of version 0.2 that still run during an upgrade read the counts, so they find
+// views in place of the tables; without the sequence, they keep nothing.
 const POSTGRES = [
   'drop function if exists lectern_count_change() cascade',
   'drop function if exists lectern_count_members() cascade',
   'drop function if exists lectern_count_spaces() cascade',
   'drop sequence if exists shown_changes',
   'drop table if exists member_counts, space_counts',
+  `create view member_counts as
+    select organization_id, coalesce(role, '') as role, case when last_seen_at is null then 0 else 1 end as seen,
+      count(*) as members
+    from members group by 1, 2, 3`,
+  `create view space_counts as
+    select organization_id, coalesce(parent_id, '') as parent_id, coalesce(default_level, '') as default_level,
+      count(*) as spaces
+    from spaces where deleted_at is null group by 1, 2, 3`,
 ]
