@@ -1,46 +1,51 @@
-// The limit: a server of `node:http` that sends fixed bytes. It measures what this machine can do right now. BARE_REPLIES
-// names a file with the body of each address. With BARE_WRITES, a POST also inserts a row into SQLite as durably as
-// Lectern does: on disk before the response.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// What Lectern is compared with, each of `node:http`: `bytes` sends what Lectern would send from memory, and shows what
+// the machine can do right now; `files` is a static site, the same pages on disk; `search` answers from MiniSearch.
+// BARE_FILE names a file of what to send.
+import { createReadStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { dirname, join } from 'node:path'
+import MiniSearch from 'minisearch'
 
-const bodies = new Map<string, Buffer>()
-for (const [path, body] of Object.entries(JSON.parse(readFileSync(process.env.BARE_REPLIES!, 'utf8'))))
-  bodies.set(path, Buffer.from(body as string))
-const write = process.env.BARE_WRITES ? durableInsert() : () => {}
+const JSON_TYPE = 'application/json; charset=utf-8'
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
-const answer = ({ url }: IncomingMessage, response: ServerResponse) => {
-  const body = bodies.get(url!) ?? Buffer.alloc(0)
-  response.writeHead(200, ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)])
+function send(response: ServerResponse, body: Buffer): void {
+  response.writeHead(200, ['content-type', JSON_TYPE, 'content-length', String(body.length)])
   response.end(body)
 }
 
-createServer((request, response) => {
-  if (request.method !== 'POST') return answer(request, response)
-  let text = ''
-  request.setEncoding('utf8')
-  request.on('data', (chunk) => {
-    text += chunk
-  })
-  request.on('end', () => {
-    write(JSON.parse(text || 'null'))
-    answer(request, response)
-  })
-}).listen(Number(process.env.PORT), '127.0.0.1')
-
-function durableInsert(): (value: unknown) => void {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-'))
-  process.once('SIGTERM', () => {
-    rmSync(folder, { recursive: true, force: true })
-    process.exit(0)
-  })
-  const database = new Sqlite(join(folder, 'bare.db'))
-  database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
-  database.exec('create table rows (id integer primary key, body text not null)')
-  const insert = database.prepare('insert into rows (body) values (?)')
-  return (value) => void insert.run(JSON.stringify(value))
+function answerBytes(content: string): Answer {
+  const bodies = new Map(Object.entries<string>(JSON.parse(content)).map(([path, body]) => [path, Buffer.from(body)]))
+  const nothing = Buffer.alloc(0)
+  return ({ url }, response) => send(response, bodies.get(url!) ?? nothing)
 }
+
+function answerFiles(content: string): Answer {
+  const fileOf = (url: string) => join(dirname(process.env.BARE_FILE!), 'site', decodeURIComponent(url), 'index.html')
+  for (const [path, body] of Object.entries<string>(JSON.parse(content))) {
+    mkdirSync(dirname(fileOf(path)), { recursive: true })
+    writeFileSync(fileOf(path), body)
+  }
+  return async ({ url }, response) => {
+    const file = fileOf(url!)
+    const found = await stat(file).catch(() => undefined)
+    if (!found) return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': found.size, etag: `"${found.mtimeMs}"` })
+    return createReadStream(file).pipe(response)
+  }
+}
+
+function answerSearch(content: string): Answer {
+  const index = new MiniSearch({ fields: ['title', 'markdown'], storeFields: ['title'] })
+  index.addAll(JSON.parse(content).map((page: object, id: number) => ({ id, ...page })))
+  return ({ url }, response) => {
+    const query = new URL(url!, 'http://localhost').searchParams.get('query') ?? ''
+    const items = index.search(query, { combineWith: 'AND', prefix: true }).slice(0, 10)
+    send(response, Buffer.from(JSON.stringify({ items })))
+  }
+}
+
+const ANSWERS = { bytes: answerBytes, files: answerFiles, search: answerSearch }
+const answer = ANSWERS[process.env.BARE_KIND as keyof typeof ANSWERS](readFileSync(process.env.BARE_FILE!, 'utf8'))
+createServer(answer).listen(Number(process.env.PORT), '127.0.0.1')

@@ -1,9 +1,10 @@
 // Starts the measured servers, each in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/support/free-port.ts'
 
 export const ADMIN_TOKEN = 'bench-token-bench-token-bench-token-bench'
@@ -22,7 +23,9 @@ export interface Server {
   kill(): Promise<void>
 }
 
-const OWN = new URL('../bin/lectern.js', import.meta.url).pathname
+/** This checkout, or the one that BENCH_SERVER names: two versions are measured with the same benchmark. */
+const CHECKOUT = process.env.BENCH_SERVER ?? fileURLToPath(new URL('..', import.meta.url))
+const OWN = join(CHECKOUT, 'bin/lectern.js')
 
 /** Starts Lectern on an empty or existing data folder like a user, but without request logs and rate limits. */
 export function startLectern(data: string, environment: Record<string, string> = {}, launcher = OWN): Promise<Server> {
@@ -35,15 +38,13 @@ export function startLectern(data: string, environment: Record<string, string> =
   })
 }
 
-/** `bodies` has the body of each address. */
-export async function startBare(bodies: Record<string, string>, writes = false): Promise<Server> {
+/** Starts what Lectern is compared with. `content` is sent: bodies by their addresses, or the pages to search. */
+export async function startBare(kind: 'bytes' | 'files' | 'search', content: object): Promise<Server> {
   const folder = await scratchFolder()
-  const replies = join(folder.path, 'replies.json')
-  await writeFile(replies, JSON.stringify(bodies))
-  const server = await start(['--import', 'tsx', new URL('./bare-server.ts', import.meta.url).pathname], {
-    BARE_REPLIES: replies,
-    ...(writes ? { BARE_WRITES: '1' } : {}),
-  })
+  const file = join(folder.path, 'content.json')
+  await writeFile(file, JSON.stringify(content))
+  const program = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
+  const server = await start(['--import', 'tsx', program], { BARE_KIND: kind, BARE_FILE: file })
   return { ...server, stop: () => server.stop().finally(folder.remove) }
 }
 
@@ -93,7 +94,6 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 
 // Nanoseconds, by thread. `/proc/<pid>/stat` counts hundredths of a second only.
 async function processorTime(pid: number): Promise<number> {
-  const { readdir, readFile } = await import('node:fs/promises')
   const threads = await readdir(`/proc/${pid}/task`)
   // A thread may have ended meanwhile.
   const read = (id: string) => readFile(`/proc/${pid}/task/${id}/schedstat`, 'utf8').catch(() => '0')
@@ -102,7 +102,6 @@ async function processorTime(pid: number): Promise<number> {
 }
 
 async function residentMemory(pid: number): Promise<number> {
-  const { readFile } = await import('node:fs/promises')
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }

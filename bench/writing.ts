@@ -1,54 +1,62 @@
-// Writes of whole pages by several writers, reads meanwhile, and what memory is left in use afterwards.
-import type { Api } from './api.ts'
-import { isQuick } from './compare.ts'
-import { type LoadOptions, load, type Request } from './load.ts'
-import { fillPages, textOf } from './pages.ts'
-import { ADMIN_TOKEN, type Server } from './servers.ts'
+// Pages that are written: by four people as fast as they can on a server that has just started, and by one who edits five
+// pages a second while others read.
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Api, apiOf } from './api.ts'
+import { type Figure, send } from './compare.ts'
+import type { MeasuredDatabase } from './databases.ts'
+import type { Request } from './load.ts'
+import { startLectern } from './servers.ts'
+import { editChange, type Filled, insertPages, makePages, pageChange } from './world.ts'
 
-const MILLISECONDS = isQuick ? 1000 : 3000
-const WARM_UP_ROUNDS = isQuick ? 2 : 3
 const WRITERS = 4
-/** More than can be sent in a round: every request writes something new. */
-const REQUESTS = 3000
+const MILLISECONDS = 10_000
+/** More than can be sent in that time: every request writes something new. */
+const REQUESTS = 8000
+const PAGES = 25
 
-export interface WritingFigures {
-  /** By what is done; per second. */
-  rates: Record<string, number>
-  memoryMB: number
-}
+type Change = (pages: readonly string[], at: number) => object
 
-export async function measureWriting(lectern: Server, api: Api, organization: string): Promise<WritingFigures> {
-  const { space, pages } = await fillPages(api, organization)
-  const path = `/v1/spaces/${space}/content`
-  let count = 0
-  const change = (operation: (count: number) => object): Request[] =>
-    Array.from({ length: REQUESTS }, () => ({ method: 'POST', path, body: { changes: [operation(count++)] } }))
-  const create = () =>
-    change((at) => ({
-      operation: 'insert_page',
-      title: `New ${at}`,
-      document: { markdown: withNumber(at) },
-    }))
-  const update = () =>
-    change((at) => ({
-      operation: 'update_page',
-      page: pages[at % pages.length],
-      document: { markdown: withNumber(at) },
-    }))
-  const read: Request[] = pages.map((page) => ({ method: 'GET', path: `/v1/spaces/${space}/content/page/${page}` }))
-  const send = async (requests: readonly Request[], connections: number, rest: Partial<LoadOptions> = {}) =>
-    (await load({ ...lectern, requests, token: ADMIN_TOKEN, connections, milliseconds: MILLISECONDS, ...rest }))
-      .requestsPerSecond
-  // The first seconds are slower: the engine compiles what it runs often.
-  for (let round = 0; round < WARM_UP_ROUNDS; round++) for (const work of [create, update]) await send(work(), WRITERS)
-  const rates: Record<string, number> = {
-    'create a page of 3 KB, 4 writers': await send(create(), WRITERS),
-    'update a page of 3 KB, 4 writers': await send(update(), WRITERS),
+const texts = makePages(500)
+export const create: Change = (_, at) => pageChange(texts[at % texts.length]!)
+export const update: Change = (pages, at) => editChange(pages[at % PAGES]!, texts[at % PAGES]!, at)
+
+/** Pages a second, each writer in a space of their own. */
+export async function measureWriting(database: MeasuredDatabase, change: Change): Promise<Figure> {
+  const store = await database.createStore()
+  const lectern = await startLectern(store.folder, store.environment)
+  try {
+    const api = await apiOf(lectern)
+    const organization = (await api.get('/orgs')).items[0].id
+    const spaces: Omit<Filled, 'organization'>[] = []
+    while (spaces.length < WRITERS) spaces.push(await insertPages(api, organization, texts.slice(0, PAGES)))
+    const requests = Array.from({ length: REQUESTS }, (_, at): Request => {
+      // Each of the connections sends every fourth request.
+      const { space, pages } = spaces[at % WRITERS]!
+      const changes = [change(pages, Math.floor(at / WRITERS))]
+      return { method: 'POST', path: `/v1/spaces/${space}/content`, body: { changes } }
+    })
+    const figures = await send(lectern, requests, { connections: WRITERS, milliseconds: MILLISECONDS })
+    return { value: figures.requestsPerSecond, processor: figures.processor }
+  } finally {
+    await lectern.stop()
+    await store.remove()
   }
-  const [reads] = await Promise.all([send(read, 20), send(update(), 2)])
-  rates['read pages while 2 write'] = reads!
-  return { rates, memoryMB: Math.round((await lectern.memory()) / 1e6) }
 }
 
-/** The text of a page, with one sentence that no other has. */
-const withNumber = (at: number): string => textOf(at).replace('as people find it', `as number ${at} finds it`)
+/** Runs `work` while somebody edits pages in another space. */
+export async function whileWriting<T>(api: Api, { space, pages }: Filled, work: () => Promise<T>): Promise<T> {
+  let isDone = false
+  const write = async () => {
+    for (let at = 0; !isDone; at++) {
+      const change = editChange(pages[at % pages.length]!, texts[at % pages.length]!, Math.floor(Math.random() * 1e9))
+      await Promise.all([api.post(`/spaces/${space}/content`, { changes: [change] }), pause(200)])
+    }
+  }
+  const writing = write()
+  try {
+    return await work()
+  } finally {
+    isDone = true
+    await writing
+  }
+}
