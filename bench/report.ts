@@ -10,6 +10,9 @@ export interface Result {
   isSecond: boolean
 }
 
+/** What people feel comes first. */
+const UNITS: Row['unit'][] = ['ms', 'MB', 'a second', 'ratio', 'times']
+
 export type Results = Partial<Record<DatabaseName, Result[]>>
 
 export function isMissed({ floor, unit }: Row, { value }: Figure, name: DatabaseName): boolean {
@@ -30,12 +33,13 @@ export function listMisses(results: Results): string[] {
 export function toTable(results: Results): string {
   const names = Object.keys(results) as DatabaseName[]
   const head = ['', ...names.flatMap((name) => [name, 'floor', 'other server'])]
-  const lines = results[names[0]!]!.map(({ row }, at) => [
-    row.name,
-    ...names.flatMap((name) => toCells(results[name]![at]!, name)),
-  ])
+  const lines = results[names[0]!]!.map(({ row }, at) => ({
+    order: UNITS.indexOf(row.unit),
+    cells: [row.name, ...names.flatMap((name) => toCells(results[name]![at]!, name))],
+  }))
+  const sorted = lines.sort((a, b) => a.order - b.order).map(({ cells }) => cells)
   const rule = head.map((_, at) => (at === 0 ? '---' : '---:'))
-  return [head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return [head, rule, ...sorted].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 function toCells({ row, figure, isSecond }: Result, name: DatabaseName): string[] {
