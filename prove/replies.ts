@@ -3,7 +3,7 @@
 //   npm run prove:replies -- before.jsonl                  records on SQLite
 //   npm run prove:replies -- before.jsonl --postgres       records on PostgreSQL
 //   npm run prove:replies -- --compare before.jsonl        records again, and shows what differs
-//   npm run prove:replies -- after.jsonl --only getPage    only calls whose name starts with this; compares only these
+//   npm run prove:replies -- --compare before.jsonl --only 'getPage|listPages'    only calls whose name begins so
 //
 // It needs nothing but HTTP and `test/support`: to record another version, copy it to the `prove` folder of that version.
 import { spawnSync } from 'node:child_process'

@@ -6,11 +6,12 @@ type Recording = Map<string, Record<string, unknown>>
 /** Scripts, styles and fonts are named by what they contain: what a page shows is the same with others. */
 const BUILT = /-[0-9A-Z]{8}\.(js|css|woff2)\b/g
 
-/** Reads the calls whose name starts with `only`. */
+/** Reads the calls whose name begins with what `only` matches. */
 export function readRecording(file: string, only = ''): Recording {
+  const isWanted = new RegExp(`^(?:${only})`)
   const lines = readFileSync(file, 'utf8').replace(BUILT, '-<hash>.$1').split('\n').filter(Boolean)
   const calls = lines.map((line) => JSON.parse(line) as { call: string })
-  return new Map(calls.filter(({ call }) => call.startsWith(only)).map(({ call, ...reply }) => [call, reply]))
+  return new Map(calls.filter(({ call }) => isWanted.test(call)).map(({ call, ...reply }) => [call, reply]))
 }
 
 /** A text for each call that differs. */

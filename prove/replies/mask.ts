@@ -64,8 +64,11 @@ export function maskWith(known: Known): Mask {
   return walk
 }
 
-/** What is written a while after a request, and how often something was tried by then. */
-const UNSTEADY = new Set(['lastUsedAt', 'lastSeenAt', 'failures', 'attempts'])
+/** What is written a while after a request, what came of it by then, and how many requests there were before. */
+const UNSTEADY = new Set([
+  ...['lastUsedAt', 'lastSeenAt', 'failures', 'attempts', 'correlationId'],
+  ...['lastProcessedAt', 'lastProcessedErrors', 'lastProcessedErrorCount', 'lastProcessErrorCode'],
+])
 
 const EPOCH_NUMBER = /^1[789]\d{8}(\d{3})?(\.\d+)?$/
 

@@ -36,7 +36,7 @@ export function recordTo(file: string, url: string, known: Known): Recorder {
       const call = unique(name)
       const answer = await sendRaw(more.url ?? url, request)
       const mask = maskWith({ ...known, ...more.known })
-      const body = more.isShape ? shapeOf(bodyOf(answer)) : mask(bodyOf(answer))
+      const body = more.isShape && answer.status < 400 ? shapeOf(bodyOf(answer)) : mask(bodyOf(answer))
       const line = { call, status: answer.status, headers: mask(headersOf(answer)), body: once(call, body) }
       appendFileSync(file, `${JSON.stringify(line)}\n`)
       return answer
