@@ -30,7 +30,7 @@ interface Answer extends KeptReply {
   /** When the token expires. */
   until: Timestamp | null
   /** The organization that was visited. */
-  organization: string | undefined
+  visited: string | undefined
 }
 
 export interface KeptReplies {
@@ -38,7 +38,7 @@ export interface KeptReplies {
   find(request: FastifyRequest): Promise<Answer | undefined>
   /** The reply with this ETag. */
   findByEtag(url: string, etag: string): KeptReply | undefined
-  keep(request: FastifyRequest, reply: Reply, organization: string | undefined): void
+  keep(request: FastifyRequest, reply: Reply, visited: string | undefined): void
 }
 
 /** True if the reply to an operation depends on nothing but the caller, the URL and what is stored. */
@@ -59,14 +59,14 @@ export function createKeptReplies(database: Pick<Database, 'state'>): KeptReplie
       return answer
     },
     findByEtag: (url, etag) => cache.get(`${etag} ${url}`),
-    keep(request, { status, body, etag }, organization) {
+    keep(request, { status, body, etag }, visited) {
       const { caller, state, url } = request
       if (status !== 200 || body === null || !caller || isVisitor(caller)) return
       const kept = { body: typeof body === 'string' ? Buffer.from(body) : body, etag }
       if (etag !== undefined) keep(`${etag} ${url}`, kept)
       const key = keyOf(request)
       if (key === undefined || state === undefined) return
-      keep(key, { ...kept, state, caller, until: caller.expiresAt ?? null, organization } as Answer)
+      keep(key, { ...kept, state, caller, until: caller.expiresAt ?? null, visited } as Answer)
     },
   }
 }

@@ -94,7 +94,7 @@ const recallHook =
     if (!answer) return
     request.caller = answer.caller
     request.kept = answer
-    presence.record(answer.caller, answer.organization)
+    presence.record(answer.caller, answer.visited)
   }
 
 function sender(dependencies: Registered, line: Line, again: (request: FastifyRequest) => Promise<void>) {

@@ -1,4 +1,4 @@
-// On SQLite, words wait here until they are put into the full-text index together (`db/waiting-words.ts`).
+// On SQLite, words wait here until they are put into the full-text index together.
 import { type Migration, SqliteAdapter, sql } from 'kysely'
 import type { Schema } from './columns.ts'
 
