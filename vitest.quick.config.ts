@@ -21,7 +21,6 @@ const LEFT_OUT = [
   'src/front/sign-in/sign-in.test.ts',
   'src/git/push.test.ts',
   'src/markdown/growth.test.ts',
-  'src/markdown/plain/plain.test.ts',
   'src/pdf/fuzz.test.ts',
   'src/pdf/pdfs.test.ts',
   'src/repository/laws.test.ts',
