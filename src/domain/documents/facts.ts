@@ -3,7 +3,7 @@ import { listAliases, listAnchors, listMarkedPlaces } from '../../engine/anchors
 import type { Document } from '../../engine/document.ts'
 import { listReferences } from '../../engine/links.ts'
 import { listSections, type Section } from '../../engine/outline.ts'
-import { indexedWordsIn, indexedWordsOf, type NamedPage } from './page-words.ts'
+import { indexedWordsOf, type NamedPage } from './page-words.ts'
 import { readSections, writeSections } from './sections.ts'
 
 export interface Facts {
@@ -23,6 +23,7 @@ class DocumentFacts implements Facts {
   readonly #document: Document
   readonly #page: NamedPage
   #references: Facts['references'] | undefined
+  #sections: Section[] | undefined
 
   constructor(document: Document, page: NamedPage) {
     this.#document = document
@@ -41,11 +42,16 @@ class DocumentFacts implements Facts {
   }
 
   get words() {
-    return indexedWordsIn(this.#page, this.#document)
+    return indexedWordsOf(this.#page, this.#parts)
   }
 
   get sections() {
-    return writeSections(listSections(this.#document))
+    return writeSections(this.#parts)
+  }
+
+  get #parts() {
+    this.#sections ??= listSections(this.#document)
+    return this.#sections
   }
 }
 
