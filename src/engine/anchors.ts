@@ -15,15 +15,6 @@ import { blocksIn, mapNodes, walk } from './walk.ts'
  * document.
  */
 export function listAnchors(document: Document): ReadonlyMap<Block, string> {
-  const anchors = known.get(document) ?? nameAnchored(document)
-  known.set(document, anchors)
-  return anchors
-}
-
-/** Documents never change, and links, targets and search need the same anchors one after the other. */
-const known = new WeakMap<Document, ReadonlyMap<Block, string>>()
-
-function nameAnchored(document: Document): Map<Block, string> {
   const spelled = spellBlocks(document)
   return nameBlocks([...spelled.keys()], (block) => spelled.get(block) ?? legacyAnchor(block))
 }
@@ -50,65 +41,20 @@ export function listAliases(document: Document, anchors = listAnchors(document))
 /** Budget per document, as spellingCost counts: hundreds of headings in Chinese or with accents. */
 const MAX_TRANSLITERATED = 15_000
 
-/** Documents never change, and anchors, aliases and sections need the same spellings one after the other. */
-const spellings = new WeakMap<Document, ReadonlyMap<Block, string | undefined>>()
-
-function spellBlocks(document: Document): ReadonlyMap<Block, string | undefined> {
-  const spelled = spellings.get(document) ?? spellAll(listAnchored(document))
-  spellings.set(document, spelled)
-  return spelled
-}
-
 /** Transliterates the text of each block, where possible. Past the budget, headings keep their own script. */
-function spellAll(blocks: readonly Block[]): Map<Block, string | undefined> {
+function spellBlocks(document: Document): Map<Block, string | undefined> {
   let left = MAX_TRANSLITERATED
   const spelled = new Map<Block, string | undefined>()
-  for (const block of blocks) {
-    const names = namesOf(block)
-    left -= names.cost
-    spelled.set(block, names.cost === 0 || left >= 0 ? names.anchor : undefined)
+  for (const block of blocksIn(document).filter(hasAnchor)) {
+    const text = anchorText(block)
+    const cost = spellingCost(text)
+    left -= cost
+    spelled.set(block, cost === 0 || left >= 0 ? toAnchor(text) : undefined)
   }
   return spelled
 }
 
-/** What a block may be called, apart from the others of its document. */
-class Names {
-  readonly cost: number
-  readonly #block: Block
-  #anchor: { name: string | undefined } | undefined
-  #legacy: string | undefined
-
-  constructor(block: Block) {
-    this.#block = block
-    this.cost = spellingCost(anchorText(block))
-  }
-
-  get anchor(): string | undefined {
-    this.#anchor ??= { name: toAnchor(anchorText(this.#block)) }
-    return this.#anchor.name
-  }
-
-  get legacy(): string {
-    this.#legacy ??= legacySlug(anchorText(this.#block), this.#block.type)
-    return this.#legacy
-  }
-}
-
-/** Most edits leave most blocks alone. */
-const namesByBlock = new WeakMap<Block, Names>()
-
-function namesOf(block: Block): Names {
-  let names = namesByBlock.get(block)
-  if (!names) {
-    names = new Names(block)
-    namesByBlock.set(block, names)
-  }
-  return names
-}
-
-const legacyAnchor = (block: Block): string => namesOf(block).legacy
-
-const listAnchored = (document: Document): Block[] => blocksIn(document).filter(hasAnchor)
+const legacyAnchor = (block: Block): string => legacySlug(anchorText(block), block.type)
 
 function nameBlocks(blocks: readonly Block[], nameOf: (block: Block) => string): Map<Block, string> {
   const names = new Map<Block, string>()

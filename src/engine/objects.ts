@@ -96,11 +96,9 @@ function spell(value: unknown): string {
 /** Encodes a value: its canonical bytes and their hash. */
 export function encode(value: unknown): Encoded {
   const { text, value: decoded } = toCanonical(value)
-  return encodeBytes(new TextEncoder().encode(text), decoded)
+  const bytes = new TextEncoder().encode(text)
+  return { hash: hashBytes(bytes), bytes, value: decoded }
 }
-
-/** Like `encode`, for callers that built the canonical bytes themselves. `value` is what they decode to. */
-export const encodeBytes = (bytes: Uint8Array, value: Json): Encoded => ({ hash: hashBytes(bytes), bytes, value })
 
 /** Like `encode`, for bytes that are encoded already. The value is decoded when it is first asked for. */
 export function fromBytes(hash: Hash, bytes: Uint8Array): Encoded {

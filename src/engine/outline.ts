@@ -37,7 +37,7 @@ export function listSections(document: Document): Section[] {
 }
 
 /** Yields headings, and the largest blocks and fragments without headings; together they are the document. */
-export function* listParts(node: Node): Generator<Node> {
+function* listParts(node: Node): Generator<Node> {
   for (const child of childrenOf(node)) {
     if (headingLevel(child) > 0 || !containsHeading(child)) yield child
     else yield* listParts(child)

@@ -26,23 +26,8 @@ export function effortOf(document: unknown, charactersPerPart = CHARACTERS_PER_P
   return parts + Math.ceil(characters / charactersPerPart)
 }
 
-interface Size {
-  parts: number
-  characters: number
-}
-
-/** Documents never change, and are measured several times on their way to the store. */
-const measured = new WeakMap<object, Size>()
-
-function measure(document: unknown): Size {
-  if (typeof document !== 'object' || document === null) return count(document)
-  const known = measured.get(document) ?? count(document)
-  measured.set(document, known)
-  return known
-}
-
 /** Stops at the first limit exceeded. */
-function count(document: unknown): Size {
+function measure(document: unknown): { parts: number; characters: number } {
   let parts = 0
   let characters = 0
   const waiting: unknown[] = [document]

@@ -33,6 +33,19 @@ test('a comment is kept and hidden, and the title is the first heading below it'
   expect(rewrite(source)).toBe('# Title\n\n<!-- prose-check off -->\n\n* one\n\n<!-- two\n\nthree -->\n\n* four\n')
 })
 
+test.each(['\tcode\n\n2. word\n', '    code\n2. word\n', '\tcode\n\n2. *word\n'])(
+  'below indented code, a list may begin with any number: %j',
+  (markdown) => {
+    expect(parseMarkdown(markdown).document.nodes.map(({ type }) => type)).toEqual(['code', 'list-ordered'])
+  },
+)
+
+test('a note in the first line is known everywhere', () => {
+  const { document } = parseMarkdown('[^a]: note\n# Heading\n\nword[^a]')
+  expect(document.nodes.map(({ type }) => type)).toEqual(['heading-1', 'paragraph'])
+  expect(JSON.stringify(document)).toContain('"annotation"')
+})
+
 describe('a quote with a sign', () => {
   test.each([
     ['NOTE', 'info'],

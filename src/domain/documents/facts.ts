@@ -3,7 +3,7 @@ import { listAliases, listAnchors, listMarkedPlaces } from '../../engine/anchors
 import type { Document } from '../../engine/document.ts'
 import { listReferences } from '../../engine/links.ts'
 import { listSections, type Section } from '../../engine/outline.ts'
-import { indexedWordsIn, indexedWordsOf, type NamedPage } from './page-words.ts'
+import { indexedWordsOf, type NamedPage } from './page-words.ts'
 
 export interface Facts {
   references: ReturnType<typeof listReferences>
@@ -22,6 +22,7 @@ class DocumentFacts implements Facts {
   readonly #document: Document
   readonly #page: NamedPage
   #references: Facts['references'] | undefined
+  #sections: Section[] | undefined
 
   constructor(document: Document, page: NamedPage) {
     this.#document = document
@@ -40,11 +41,16 @@ class DocumentFacts implements Facts {
   }
 
   get words() {
-    return indexedWordsIn(this.#page, this.#document)
+    return indexedWordsOf(this.#page, this.#parts)
   }
 
   get sections() {
-    return writeSections(listSections(this.#document))
+    return writeSections(this.#parts)
+  }
+
+  get #parts() {
+    this.#sections ??= listSections(this.#document)
+    return this.#sections
   }
 }
 

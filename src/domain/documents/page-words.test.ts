@@ -1,10 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listAliases, listAnchors } from '../../engine/anchors.ts'
-import type { Document } from '../../engine/document.ts'
-import { listSections } from '../../engine/outline.ts'
-import { blocks } from '../../markdown/testing/arbitraries.ts'
-import { indexedWordsIn, indexedWordsOf, queryLevelsOf } from './page-words.ts'
+import { indexedWordsOf, queryLevelsOf } from './page-words.ts'
 
 const words = new Set(
   indexedWordsOf({ title: 'Installing', slug: 'setup' }, [
@@ -55,28 +50,4 @@ test('the terms of a page stay within what PostgreSQL accepts', () => {
     expect(bytes).toBeGreaterThan(2 ** 18)
     expect(bytes).toBeLessThan(2 ** 20)
   }
-})
-
-test('the words and anchors of a document are the same, whichever of its blocks are known', () => {
-  const numRuns = Number(process.env.LECTERN_LAW_RUNS ?? 50)
-  const page = { title: 'A page', slug: 'page', description: 'What\nit is about' }
-  const factsOf = (document: Document, words: string[]) => ({
-    words,
-    anchors: [...listAnchors(document).values()],
-    aliases: [...listAliases(document).keys()],
-  })
-  fc.assert(
-    fc.property(blocks(2), blocks(1), fc.nat(), (before, added, place) => {
-      const old: Document = { object: 'document', data: {}, nodes: before }
-      indexedWordsIn(page, old)
-      listAliases(old)
-      const at = place % (before.length + 1)
-      const now = { ...old, nodes: [...before.slice(0, at), ...added, ...before.slice(at + 1)] }
-      const alone = structuredClone(now)
-      const expected = factsOf(alone, indexedWordsOf(page, listSections(alone)))
-      expect(factsOf(now, indexedWordsIn(page, now))).toEqual(expected)
-      expect(factsOf(now, indexedWordsIn(page, now))).toEqual(expected)
-    }),
-    { numRuns },
-  )
 })

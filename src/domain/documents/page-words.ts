@@ -1,9 +1,6 @@
 // The index terms of a page, each prefixed with a match level. Levels are nested: a term at one level is also in all
 // later levels, so the best level of a match is its rank.
-import { headingLevel } from '../../engine/anchors.ts'
-import type { Document } from '../../engine/document.ts'
-import { listParts, type Section } from '../../engine/outline.ts'
-import { textOf } from '../../engine/text.ts'
+import type { Section } from '../../engine/outline.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import { isAscii } from '../../lib/text.ts'
 import { isUnspaced, joinWords, listSearchTerms, listWords, type SearchTerm } from '../../lib/words.ts'
@@ -47,17 +44,6 @@ export const indexedWordsOf = (page: NamedPage, sections: readonly Section[]): s
     sections.map(({ title }) => listWords(title)),
     sections.flatMap(({ text }) => listByLine(text)),
   )
-
-/** The same for the sections of a document. */
-export function indexedWordsIn(page: NamedPage, document: Document): string[] {
-  const titles: string[][] = []
-  const lines: string[][] = []
-  for (const part of listParts(document)) {
-    const into = headingLevel(part) > 0 ? titles : lines
-    for (const words of listByLine(textOf(part))) into.push(words)
-  }
-  return toTerms(page, titles, lines)
-}
 
 const listByLine = (text: string): string[][] => text.split('\n').map(listWords)
 

@@ -2,8 +2,7 @@
 // specification of the organization and is part of every ETag.
 import type { Db } from '../../db/tables.ts'
 import type { Encoded } from '../../engine/objects.ts'
-import { isLeaf, lowerBound, type Node } from '../../engine/ordered-map/node.ts'
-import { isNode } from '../../engine/ordered-map/spelling.ts'
+import { isLeaf, isNode, lowerBound, type Node } from '../../engine/ordered-map/node.ts'
 import { PAGES } from '../../engine/tree/keys.ts'
 import type { Page } from '../../engine/tree/records.ts'
 import { newId } from '../../lib/ids.ts'

@@ -2,7 +2,7 @@
 // never on neighbours or history, so equal content always has an equal root. An entry ends its node with probability
 // size / TARGET, so nodes average TARGET characters whether entries are large or small.
 
-import type { Hash, Json } from '../objects.ts'
+import type { Encoded, Hash, Json } from '../objects.ts'
 
 export type Entry = readonly [key: string, value: Json]
 
@@ -25,6 +25,11 @@ const TARGET = 4096
 
 /** The size of a reference besides its key. The count is excluded: it must not move boundaries. */
 const REF_SIZE = 48
+
+const HEAD = new TextEncoder().encode('{"entries":[')
+
+/** True for a node, false for a document. */
+export const isNode = ({ bytes }: Encoded): boolean => HEAD.every((byte, at) => bytes[at] === byte)
 
 export function isLeaf(node: Node): node is Leaf {
   return node.level === 0

@@ -2,12 +2,23 @@
 // through a builder that cuts nodes again; a subtree without edits is reused as a whole once the builder is at a node
 // boundary. The cost is that of the edited paths, plus the few nodes until the boundaries align again.
 
-import { type Encoded, type Hash, isEqual, type Json } from '../objects.ts'
+import { type Encoded, encode, type Hash, isEqual, type Json, toCanonical } from '../objects.ts'
 import { PAUSE, type Reading } from '../reading.ts'
 import type { Difference } from './diff.ts'
-import { type Branch, childIndex, type Entry, isLeaf, type Leaf, lowerBound, type Node, type Ref } from './node.ts'
+import {
+  type Branch,
+  childIndex,
+  type Entry,
+  endsNode,
+  entrySize,
+  isLeaf,
+  type Leaf,
+  lowerBound,
+  type Node,
+  type Ref,
+  refSize,
+} from './node.ts'
 import { findEntries } from './read.ts'
-import { encodeNode, type Run, type SpelledEntry, sliceRun, spellEntry, spellRef } from './spelling.ts'
 
 /** A key and its new value; undefined removes the key. */
 export type Edit = readonly [key: string, value: Json | undefined]
@@ -20,10 +31,10 @@ export interface Written {
 }
 
 /** An edit as it will be stored. */
-type Spelled = readonly [key: string, spelled: SpelledEntry | undefined]
+type Change = readonly [key: string, entry: Entry | undefined]
 
 /** The empty map. */
-export const EMPTY_MAP: Encoded = encodeNode(0, [], [])
+export const EMPTY_MAP: Encoded = encode({ entries: [], level: 0 } satisfies Node)
 
 /**
  * Applies `edits` (at most one per key, in any order) to the map at `root`. The new root depends on the content alone:
@@ -37,15 +48,14 @@ export function* writeEntries(root: Hash, edits: Iterable<Edit>): Reading<Writte
     sorted.map(([key]) => key),
   )
   const differences: Difference[] = []
-  const changes: Spelled[] = []
+  const changes: Change[] = []
   for (const [at, [key, value]] of sorted.entries()) {
     if (at % EDITS_PER_STEP === EDITS_PER_STEP - 1) yield PAUSE
     const before = old.get(key)
-    const spelled = value === undefined ? undefined : spellEntry(key, value)
-    const after = spelled?.entry[1]
+    const after = value === undefined ? undefined : toCanonical(value).value
     if (isEqual(before, after)) continue
     differences.push({ key, before, after })
-    changes.push([key, spelled])
+    changes.push([key, after === undefined ? undefined : [key, after]])
   }
   if (changes.length === 0) return { root, objects: [], differences }
   const builder = new Builder()
@@ -53,7 +63,7 @@ export function* writeEntries(root: Hash, edits: Iterable<Edit>): Reading<Writte
   return { ...(yield* builder.finish()), differences }
 }
 
-function* feed(builder: Builder, hash: Hash, edits: readonly Spelled[]): Reading<void> {
+function* feed(builder: Builder, hash: Hash, edits: readonly Change[]): Reading<void> {
   const node = (yield [hash]).get(hash) as unknown as Node
   if (isLeaf(node)) return yield* feedLeaf(builder, node, edits)
   const refs = (node as Branch).entries
@@ -74,22 +84,21 @@ function* feed(builder: Builder, hash: Hash, edits: readonly Spelled[]): Reading
 
 const EDITS_PER_STEP = 200
 
-function* feedLeaf(builder: Builder, leaf: Leaf, edits: readonly Spelled[]): Reading<void> {
+function* feedLeaf(builder: Builder, leaf: Leaf, edits: readonly Change[]): Reading<void> {
   const { entries } = leaf
   let from = 0
-  for (const [index, [key, spelled]] of edits.entries()) {
+  for (const [index, [key, entry]] of edits.entries()) {
     if (index % EDITS_PER_STEP === EDITS_PER_STEP - 1) yield PAUSE
     const at = lowerBound(entries, key)
     builder.copyEntries(leaf, from, at)
     from = entries[at]?.[0] === key ? at + 1 : at
-    if (spelled) builder.addEntry(spelled)
+    if (entry) builder.addEntry(entry)
   }
   builder.copyEntries(leaf, from, entries.length)
 }
 
 /** A node that is not complete yet. */
 interface Pending {
-  runs: Run[]
   entries: (Entry | Ref)[]
   /** The number of entries of the map below it. */
   count: number
@@ -106,30 +115,25 @@ class Builder {
   }
 
   /** Adds a new or changed entry. */
-  addEntry({ entry, run }: SpelledEntry): void {
-    this.at(0).entries.push(entry)
-    this.add(0, run, 1)
+  addEntry(entry: Entry): void {
+    const pending = this.at(0)
+    pending.entries.push(entry)
+    pending.count++
+    if (isLastEntry(entry)) this.close(0)
   }
 
-  /** Copies entries of an old leaf. */
-  copyEntries(leaf: Leaf, from: number, to: number): void {
-    if (from === to) return
-    const { entries } = this.at(0)
-    for (let at = from; at < to; at++) entries.push(leaf.entries[at]!)
-    this.add(0, sliceRun(leaf, from, to), to - from)
+  /** Copies entries of an old leaf: only the last of a leaf can end a node. */
+  copyEntries({ entries }: Leaf, from: number, to: number): void {
+    const last = entries.length - 1
+    const pending = this.at(0)
+    for (let at = from; at < Math.min(to, last); at++) pending.entries.push(entries[at]!)
+    pending.count += Math.max(0, Math.min(to, last) - from)
+    if (from <= last && to > last) this.addEntry(entries[last]!)
   }
 
   /** Copies references of an old branch, and with them everything below. */
-  copyRefs(branch: Branch, from: number, to: number): void {
-    if (from === to) return
-    const { entries } = this.at(branch.level)
-    let count = 0
-    for (let at = from; at < to; at++) {
-      const ref = branch.entries[at]!
-      entries.push(ref)
-      count += ref[2]
-    }
-    this.add(branch.level, sliceRun(branch, from, to), count)
+  copyRefs({ level, entries }: Branch, from: number, to: number): void {
+    for (let at = from; at < to; at++) this.addRef(level, entries[at]!)
   }
 
   /** Closes incomplete nodes and finds the root: the lowest node that contains everything. */
@@ -145,25 +149,23 @@ class Builder {
   }
 
   private at(level: number): Pending {
-    while (this.levels.length <= level) this.levels.push({ runs: [], entries: [], count: 0 })
+    while (this.levels.length <= level) this.levels.push({ entries: [], count: 0 })
     return this.levels[level]!
   }
 
-  private add(level: number, run: Run, count: number): void {
+  private addRef(level: number, ref: Ref): void {
     const pending = this.at(level)
-    pending.runs.push(run)
-    pending.count += count
-    if (run.isEnd) this.close(level)
+    pending.entries.push(ref)
+    pending.count += ref[2]
+    if (endsNode(level, ref[0], refSize(ref[0]))) this.close(level)
   }
 
   private close(level: number): void {
-    const { runs, entries, count } = this.levels[level]!
-    this.levels[level] = { runs: [], entries: [], count: 0 }
-    const object = encodeNode(level, entries, runs)
+    const { entries, count } = this.levels[level]!
+    this.levels[level] = { entries: [], count: 0 }
+    const object = encode({ entries, level })
     this.objects.set(object.hash, object)
-    const ref: Ref = [entries[0]![0], object.hash, count]
-    this.at(level + 1).entries.push(ref)
-    this.add(level + 1, spellRef(level + 1, ref), count)
+    this.addRef(level + 1, [entries[0]![0], object.hash, count])
   }
 
   // A root with a single child would make the root depend on history.
@@ -174,3 +176,5 @@ class Builder {
     return yield* this.lowestRoot((node as Branch).entries[0]![1])
   }
 }
+
+const isLastEntry = ([key, value]: Entry): boolean => endsNode(0, key, entrySize(key, JSON.stringify(value)))

@@ -4,6 +4,7 @@ import type { Construct, Effects, State, TokenizeContext } from 'micromark-util-
 import { TooDeep } from '../depth.ts'
 import { limits } from './limits.ts'
 
+/** How deep the current line of a tokenizer is: bounds hostile text. */
 const depths = new WeakMap<TokenizeContext, { line: number; depth: number }>()
 
 function deeper(context: TokenizeContext): { line: number; depth: number } {

@@ -13,6 +13,7 @@ interface Spent {
   labels: ('image' | 'link')[]
 }
 
+/** What each paragraph has spent of its budget: keeps hostile text linear. */
 const spentBy = new WeakMap<TokenizeContext, Spent>()
 
 function spent(context: TokenizeContext): Spent {

@@ -1,13 +1,11 @@
-// Splits a text where no block can cross: around blocks of the fast path, and before an unindented line after a blank
-// one, outside fences. The tokenizer moves all its events for every table and list, so only small pieces keep it
-// linear.
+// Cuts a long text where no block can cross: before an unindented line after a blank one, outside fences. Wherever a list, a
+// quote or a note ends, the tokenizer copies all its events, so only small pieces keep it linear.
 
 import type { Nodes, RootContent } from 'mdast'
-import { plainBlock } from '../plain/blocks.ts'
-import { isBlank, Lines, type PlainReader, startsList } from '../plain/lines.ts'
 import { CodeTracker, hasOpenCode } from './html-code.ts'
 
-export const PIECE_SIZE = 8192
+const PIECE_SIZE = 8192
+const startsList = (line: string) => /^(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/.test(line)
 const fenceLine = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const rawHtml = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![A-Za-z]))/i
 const rawHtmlEnd = [/<\/(?:script|pre|style|textarea)>/i, /-->/, /\?>/, /\]\]>/, />/]
@@ -31,63 +29,40 @@ function opens(line: string): Closes | undefined {
   return end && !end.test(line.slice(html[0].length)) ? (next) => end.test(next) : undefined
 }
 
-/** A part of a text: nodes that are already read, or source for the tokenizer. */
-export interface Piece {
-  start: number
-  source: string
-  nodes?: RootContent[]
-}
-
-/** Splits a text into pieces. The given notes count as defined in plain blocks. */
-export function cut(text: string, notes?: ReadonlySet<string>): { pieces: Piece[]; cited: Set<string> } {
-  const lines = new Lines(text, notes)
-  const read: PlainReader = /[\r\0\uFEFF]/.test(text) ? () => undefined : plainBlock
-  const pieces: Piece[] = []
-  for (let at = 0; lines.has(at); ) {
-    const isEmpty = isBlank(lines.at(at))
-    const found = isEmpty ? undefined : read(lines, at)
-    const next = found?.next ?? (isEmpty ? lines.after(at) : endOfBlocks(lines, at))
-    if (!isEmpty) extend(pieces, { start: at, source: text.slice(at, next), nodes: found && [found.node] })
-    at = next
-  }
-  return { pieces, cited: lines.cited }
-}
-
-function extend(pieces: Piece[], piece: Piece): void {
-  const last = pieces.at(-1)
-  if (last?.nodes && piece.nodes) last.nodes.push(...piece.nodes)
-  else if (last && !last.nodes && !piece.nodes && last.source.length < PIECE_SIZE) last.source += piece.source
-  else pieces.push(piece)
-}
-
-// Finds the first line that starts a block regardless of what precedes it. An item may belong to a list before the
-// blank line.
-function endOfBlocks(lines: Lines, start: number): number {
+/** The starts of the pieces of a text. */
+export function cut(text: string): number[] {
+  const starts = [0]
   let closes: Closes | undefined
   let blank = false
+  // An item may belong to a list before the blank line.
   let inList = false
-  for (let at = start; lines.has(at); at = lines.after(at)) {
-    const line = lines.at(at)
-    if (blank && !closes && /^\S/.test(line) && !(inList && startsList(line))) return at
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at)
+    const line = text.slice(at, end < 0 ? text.length : end)
+    if (blank && !closes && /^\S/.test(line) && !(inList && startsList(line))) {
+      if (at - (starts.at(-1) as number) >= PIECE_SIZE) starts.push(at)
+      inList = false
+    }
     if (closes) closes = closes(line) ? undefined : closes
     else closes = opens(line)
-    blank = isBlank(line)
+    blank = /^[ \t]*$/.test(line)
     inList ||= startsList(line.trimStart())
+    at += line.length + 1
   }
-  return lines.text.length + 1
+  return starts
 }
 
 // False if the scan closed a block too early, so that the piece ends inside it.
-export function isWhole(piece: string, nodes: RootContent[], offset = 0): boolean {
+export function isWhole(piece: string, nodes: RootContent[]): boolean {
   const last = nodes.at(-1)
   if (piece.split('\n').filter((line) => mathFence.test(line)).length % 2 === 1) return false
-  return !last || ((last.position?.end.offset ?? 0) <= offset + piece.length && !isOpen(last, piece, offset))
+  return !last || !isOpen(last, piece)
 }
 
-function isOpen(node: RootContent, piece: string, offset: number): boolean {
+function isOpen(node: RootContent, piece: string): boolean {
   if (node.type !== 'code' && node.type !== 'html') return false
   if (node.type === 'html' && !rawHtml.test(node.value) && hasOpenCode(node.value)) return true
-  const [first = '', ...rest] = piece.slice((node.position?.start.offset ?? 0) - offset).split('\n')
+  const [first = '', ...rest] = piece.slice(node.position?.start.offset).split('\n')
   const closes = opens(first)
   return closes !== undefined && !rest.some(closes)
 }

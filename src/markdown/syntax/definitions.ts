@@ -14,7 +14,7 @@ export const NO_LABELS: Labels = { links: [], notes: [] }
 
 type NotedContext = ParseContext & { gfmFootnotes?: string[] }
 
-// Never matches; runs before the first container, to get hold of the parser before it parses.
+// Never matches; is tried where containers begin, to get hold of the parser. Only a note in the first line is found before.
 export function withLabels(labels: Labels): Extension {
   const seen = new WeakSet<ParseContext>()
   return {
@@ -24,8 +24,8 @@ export function withLabels(labels: Labels): Extension {
           const parser = this.parser as NotedContext
           if (!seen.has(parser)) {
             seen.add(parser)
-            parser.defined = indexed(labels.links)
-            parser.gfmFootnotes = indexed(labels.notes)
+            parser.defined = indexed([...labels.links, ...parser.defined])
+            parser.gfmFootnotes = indexed([...labels.notes, ...(parser.gfmFootnotes ?? [])])
           }
           return nok
         },

@@ -11,23 +11,22 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { combineExtensions } from 'micromark-util-combine-extensions'
-import { normalizeIdentifier } from 'micromark-util-normalize-identifier'
 import type { Construct, Extension } from 'micromark-util-types'
-import { notesIn } from '../plain/lines.ts'
 import { alert, alertFromMarkdown } from './alert.ts'
 import { altFromMarkdown } from './alt.ts'
 import { boundedContainer } from './bounded-containers.ts'
 import { boundedAhead, boundedAttention, boundedBack } from './bounded-text.ts'
 import { boundsWith } from './bounds.ts'
-import { cut } from './chunks.ts'
-import { type Labels, labelsIn, NO_LABELS, withLabels } from './definitions.ts'
+import { type Labels, withLabels } from './definitions.ts'
 import { emoji, emojiFromMarkdown } from './emoji.ts'
+import { indentedCode } from './indented-code.ts'
 import { mathFlow, mathFromMarkdown, mathText } from './math.ts'
 import { merging } from './merging.ts'
-import { readPieces } from './pieces.ts'
+import { parseInPieces } from './pieces.ts'
 import { tagFlow, tagFromMarkdown } from './tag.ts'
 
 const ours: Extension = {
+  flowInitial: indentedCode,
   flow: { 36: mathFlow, 123: tagFlow },
   text: { 36: merging(boundedAhead(mathText)), 58: merging(emoji), 91: merging(alert) },
 }
@@ -74,13 +73,13 @@ const mdastExtensions = [
 const parsePiece = (text: string, labels: Labels) =>
   fromMarkdown(text, { extensions: [micromarkExtension, withLabels(labels)], mdastExtensions })
 
-/** Parses without the fast path and without splitting: the reference for every shortcut. */
-export const toMdastWhole = (text: string): Root => parsePiece(text, labelsIn([parsePiece(text, NO_LABELS)]))
+/** Parses the dialect. */
+export const toMdast = (text: string): Root => parseInPieces(text, parsePiece)
 
-export function toMdast(text: string): Root {
-  const { pieces, cited } = cut(text, notesIn(text))
-  const { nodes, labels } = readPieces(text, pieces, parsePiece)
-  const known = new Set(cited.size ? labels.notes : [])
-  const isRight = [...cited].every((label) => known.has(normalizeIdentifier(label)))
-  return { type: 'root', children: isRight ? nodes : readPieces(text, cut(text).pieces, parsePiece).nodes }
+/**
+ * Parses a text as CommonMark, without the dialect. Throws a TooDeep if lists are nested more than `deepest` levels.
+ */
+export function commonMark(text: string, deepest: number): Root {
+  const bounds = boundsWith(deepest)
+  return parseInPieces(text, (piece, labels) => fromMarkdown(piece, { extensions: [bounds, withLabels(labels)] }))
 }
