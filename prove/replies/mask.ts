@@ -10,6 +10,8 @@ const edge = (pattern: string) => new RegExp(`(?<![0-9A-Za-z])(?:${pattern})(?![
 const TIME = edge('20\\d\\d-\\d\\d-\\d\\d(?:[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:?\\d\\d)?)?')
 const EPOCH = edge('1[789]\\d{8}(?:\\d{3})?')
 const DATE = edge(`(?:[A-Z][a-z]{2}, )?(?:${MONTH} \\d{1,2},|\\d{1,2} ${MONTH}) 20\\d\\d(?: \\d\\d:\\d\\d:\\d\\d GMT)?`)
+/** A time that was masked, as it is written for readers. */
+const WRITTEN_TIME = /(datetime="<time[^>]*>"[^>]*>)[^<]*(?=<\/time>)/g
 /** Ids, UUIDs, hashes, keys and tokens: numbered. */
 const RANDOM = [
   /whsec_[\w+/=]+/g,
@@ -49,6 +51,7 @@ export function maskWith(known: Known): Mask {
     return masked
       .replace(NAMES, '<organization>')
       .replace(TIME, maskTime)
+      .replace(WRITTEN_TIME, '$1')
       .replace(DATE, maskDate)
       .replace(EPOCH, '<epoch>')
   }
