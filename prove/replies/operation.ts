@@ -7,7 +7,7 @@ import type { Recorder } from './recorder.ts'
 import { knownIn, settled } from './worlds.ts'
 
 /** Replies about the running process and about all organizations of the server: only their shape is recorded. */
-const ABOUT_THE_SERVER = /^(get|list|collect|create)Server/
+const ABOUT_THE_SERVER = /\b(get|list|collect|create)Server/
 
 /** An operation that is ready to be called in a world. */
 interface Stage {
@@ -29,7 +29,6 @@ async function setUp(recorder: Recorder, line: OperationEntry, newWorld: () => P
   const others = await othersIn(world)
   const { caller, body, query } = await prepare(line, world)
   const url = query ? `${at(line.path, world.ids)}?${new URLSearchParams(query)}` : urlOf(line, world.ids)
-  const isShape = ABOUT_THE_SERVER.test(line.id)
   await settled(world.server)
   const known = knownIn(world)
   return {
@@ -39,7 +38,8 @@ async function setUp(recorder: Recorder, line: OperationEntry, newWorld: () => P
       const given = 'body' in more ? { headers: {} } : jsonOf(body)
       const request = { method: line.method, path: url, ...given, ...more }
       const all = { ...request, headers: { ...given.headers, ...headers, ...as } }
-      return recorder.call(`${line.id}: ${name}`, all, { known, isShape })
+      const call = `${line.id}: ${name}`
+      return recorder.call(call, all, { known, isShape: ABOUT_THE_SERVER.test(call) })
     },
   }
 }
