@@ -86,10 +86,10 @@ function maskTime(text: string): string {
 
 const maskDate = (text: string): string => (Math.abs(Date.parse(text) - Date.now()) < 3 * DAY ? '<date>' : text)
 
-/** Only the names and kinds of what a value has, for replies about the running process. */
+/** Only the names and kinds of what a value has, but for what only some states have. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
-  const steady = Object.entries(value).filter(([key]) => !UNSTEADY.has(key) && key !== 'error')
+  const steady = Object.entries(value).filter(([key]) => !UNSTEADY.has(key) && key !== 'error' && key !== 'next')
   return Object.fromEntries(steady.map(([key, each]) => [key, shapeOf(each)]))
 }
