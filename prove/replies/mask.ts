@@ -10,6 +10,8 @@ const edge = (pattern: string) => new RegExp(`(?<![0-9A-Za-z])(?:${pattern})(?![
 const TIME = edge('20\\d\\d-\\d\\d-\\d\\d(?:[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:?\\d\\d)?)?')
 const EPOCH = edge('1[789]\\d{8}(?:\\d{3})?')
 const DATE = edge(`(?:[A-Z][a-z]{2}, )?(?:${MONTH} \\d{1,2},|\\d{1,2} ${MONTH}) 20\\d\\d(?: \\d\\d:\\d\\d:\\d\\d GMT)?`)
+/** A time that was masked, as it is written for readers. */
+const WRITTEN_TIME = /(datetime="<time[^>]*>"[^>]*>)[^<]*(?=<\/time>)/g
 /** Ids, UUIDs, hashes, keys and tokens: numbered. */
 const RANDOM = [
   /whsec_[\w+/=]+/g,
@@ -18,7 +20,8 @@ const RANDOM = [
   edge('eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+'),
   edge('[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'),
   edge('(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})'),
-  edge('0[0-9A-Za-z]{19}'),
+  // An id begins with the time.
+  edge('0[U-Z][0-9A-Za-z]{18}'),
   // An id in base64.
   edge('MF[\\w-]{25}'),
   /(?<![\w-])(?=[\w-]*[0-9])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{32,}={0,2}(?![\w-])/g,
@@ -49,6 +52,7 @@ export function maskWith(known: Known): Mask {
     return masked
       .replace(NAMES, '<organization>')
       .replace(TIME, maskTime)
+      .replace(WRITTEN_TIME, '$1')
       .replace(DATE, maskDate)
       .replace(EPOCH, '<epoch>')
   }
@@ -82,10 +86,10 @@ function maskTime(text: string): string {
 
 const maskDate = (text: string): string => (Math.abs(Date.parse(text) - Date.now()) < 3 * DAY ? '<date>' : text)
 
-/** Only the names and kinds of what a value has, for replies about the running process. */
+/** Only the names and kinds of what a value has, but for what only some states have. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
-  const steady = Object.entries(value).filter(([key]) => !UNSTEADY.has(key) && key !== 'error')
+  const steady = Object.entries(value).filter(([key]) => !UNSTEADY.has(key) && key !== 'error' && key !== 'next')
   return Object.fromEntries(steady.map(([key, each]) => [key, shapeOf(each)]))
 }
