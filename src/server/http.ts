@@ -1,5 +1,10 @@
 // Creates the HTTP server without resources: parsing, request ids, CORS, limits, errors, logs and metrics.
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
@@ -55,6 +60,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     genReqId: requestIds(),
+    // The compilers that the framework would load are never used.
+    schemaController: { compilersFactory: COMPILERS },
     frameworkErrors: (error, request, reply) => replyWithError(error, request, begin(request, reply)),
     clientErrorHandler: handleClientError,
   })
@@ -63,8 +70,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     return reply.headers(headers).header('x-request-id', request.id)
   }
   const replyWithError = handleErrors(http, logger, limit > 0 ? limitFailures(limit) : undefined)
-  http.setValidatorCompiler(compileValidator)
-  http.setSerializerCompiler(compileSerializer)
   acceptJsonOnly(http)
   http.decorateRequest('startedAt', 0)
   http.decorateRequest('operationId', undefined)
@@ -81,6 +86,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   if (limit > 0) limitRoutes(http, createRateLimit(limit))
   return http
 }
+
+const COMPILERS = {
+  buildValidator: () => compileValidator,
+  buildSerializer: () => compileSerializer,
+} as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 
 /** The headers of every reply, unless the reply sets them itself. */
 const commonHeaders = (https: boolean): Record<string, string> => ({

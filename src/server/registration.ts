@@ -47,6 +47,8 @@ export function register(http: FastifyInstance, dependencies: Registered, resour
     const send = sender(dependencies, line, again)
     http.route({
       ...placeOf(operation),
+      // GET operations name both methods: a second route for each would be a part of every start.
+      exposeHeadRoute: false,
       ...('bodyLimit' in operation && { bodyLimit: operation.bodyLimit }),
       config: { operationId: id },
       schema: schemaOf(operation),
@@ -60,9 +62,9 @@ export function register(http: FastifyInstance, dependencies: Registered, resour
 /** `:name*` at the end of a path matches the rest, which the framework calls `*`. */
 const REST = /:(\w+)\*$/
 
-function placeOf(operation: Operation): { method: string; url: string } {
+function placeOf(operation: Operation): { method: string | string[]; url: string } {
   const { verb, path } = verbAndPath(operation)
-  return { method: verb.toUpperCase(), url: `/v1${path.replace(REST, '*')}` }
+  return { method: verb === 'get' ? ['GET', 'HEAD'] : verb.toUpperCase(), url: `/v1${path.replace(REST, '*')}` }
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void

@@ -5,8 +5,11 @@ import { expect, test } from 'vitest'
 /** Released before this was a rule. */
 const LAST_WITHOUT_RULE = '0029'
 
+/** Nothing runs beside a node on SQLite, and on PostgreSQL views take the place of the tables: `lean.test.ts` reads them. */
+const REPLACES = '0059-lean.ts'
+
 const files = readdirSync('src/db/migrations').filter(
-  (name) => /^\d{4}-.*\.ts$/.test(name) && name.slice(0, 4) > LAST_WITHOUT_RULE,
+  (name) => /^\d{4}-.*\.ts$/.test(name) && name.slice(0, 4) > LAST_WITHOUT_RULE && name !== REPLACES,
 )
 
 const TAKES_AWAY =

@@ -29,7 +29,7 @@ export function openSqliteWriter(file: string): Kysely<Tables> {
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
-  return kyselyOver(connection)
+  return kyselyOver(connection, { writes: file })
 }
 
 export interface SqliteReader {
@@ -43,7 +43,7 @@ export function openSqliteReader(file: string): SqliteReader {
   connection.pragma('query_only = ON')
   const version = connection.prepare('pragma data_version')
   return {
-    kysely: kyselyOver(connection, 'begin'),
+    kysely: kyselyOver(connection),
     version: () => (version.get([]) as { data_version: number }).data_version,
   }
 }
@@ -57,11 +57,11 @@ export function open(file: string): Connection {
 // SQLite's lower() handles only ASCII.
 const casefold = (text: unknown) => (typeof text === 'string' ? text.toLowerCase() : text)
 
-/** `begin`: how transactions begin. */
-export function kyselyOver(connection: Connection, begin = 'begin immediate'): Kysely<Tables> {
+/** `writes`: the file that transactions write. */
+export function kyselyOver(connection: Connection, { writes }: { writes?: string } = {}): Kysely<Tables> {
   const database: SqliteDatabase = { prepare: rememberStatements(connection), close: () => void connection.close() }
   const dialect: Dialect = Object.assign(new SqliteDialect({ database }), {
-    createDriver: () => new Driver(database, connection, begin),
+    createDriver: () => new Driver(database, connection, writes),
     createAdapter: () => new TransactionalAdapter(),
   })
   return new Kysely<Tables>({ dialect })
@@ -93,25 +93,65 @@ class TransactionalAdapter extends SqliteAdapter {
  */
 class Driver extends SqliteDriver {
   readonly #connection: Connection
-  readonly #begin: CompiledQuery
+  readonly #writes: string | undefined
+  #endTurn = () => {}
 
-  constructor(database: SqliteDatabase, connection: Connection, begin: string) {
+  constructor(database: SqliteDatabase, connection: Connection, writes: string | undefined) {
     super({ database })
     this.#connection = connection
-    this.#begin = CompiledQuery.raw(begin)
+    this.#writes = writes
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(this.#begin)
+    if (this.#writes === undefined) return super.beginTransaction(connection)
+    this.#endTurn = await takeTurn(this.#writes)
+    try {
+      await connection.executeQuery(BEGIN)
+    } catch (error) {
+      this.#endTurn()
+      throw error
+    }
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    this.#endTurn()
   }
 
   // On some errors, such as a full disk, SQLite itself rolls back.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#connection.inTransaction) await super.rollbackTransaction(connection)
+    try {
+      if (this.#connection.inTransaction) await super.rollbackTransaction(connection)
+    } finally {
+      this.#endTurn()
+    }
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     return new YieldingConnection(await super.acquireConnection())
+  }
+}
+
+const BEGIN = CompiledQuery.raw('begin immediate')
+
+const turns = new Map<string, Promise<void>>()
+
+/**
+ * Resolves when no other connection of this process is in a transaction that writes the file. SQLite would stop the thread to
+ * wait for it, which then could not go on.
+ */
+async function takeTurn(file: string): Promise<() => void> {
+  let end = () => {}
+  const before = turns.get(file)
+  const turn = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const last = Promise.resolve(before).then(() => turn)
+  turns.set(file, last)
+  await before
+  return () => {
+    end()
+    if (turns.get(file) === last) turns.delete(file)
   }
 }
 
