@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import Type from 'typebox'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { describeApi } from '../src/server/openapi.ts'
-import { implement, routes } from '../src/server/operation.ts'
+import { resource, routes } from '../src/server/operation.ts'
 import { named } from '../src/server/schemas.ts'
 import { httpAs } from './support/http.ts'
 import { isPublic, operations } from './support/operations.ts'
@@ -101,8 +101,7 @@ describe('the description', () => {
 })
 
 describe('a table', () => {
-  const tableWith = (table: Parameters<typeof routes>[1]) =>
-    implement(routes('Test', table), Object.fromEntries(Object.keys(table).map((id) => [id, () => ({})])) as never)
+  const tableWith = (table: Parameters<typeof routes>[1]) => resource(routes('Test', table), async () => ({}) as never)
   const get = (path: string, name: string, of: ReturnType<typeof Type.String>) =>
     ({ get: path, can: 'public', summary: 'A test', reply: named(name, Type.Object({ of })) }) as const
   const describeWith = (...tables: Parameters<typeof tableWith>[0][]) =>

@@ -16,6 +16,7 @@ import { bearerOf } from './bearer.ts'
 import { findStoredReply, type IdempotentRequest, runOnce } from './idempotency.ts'
 import { isKept, type KeptReplies } from './kept-replies.ts'
 import {
+  type AnyHandlers,
   type ContextOf,
   type ExternalTools,
   type Handler,
@@ -41,9 +42,12 @@ export interface Dependencies {
   keptReplies: KeptReplies
 }
 
+/** An operation, and what it does. */
+type Line = Resource['operations'][number] & { handle: AnyHandlers[string] }
+
 export type Perform = (request: FastifyRequest, reply: FastifyReply) => Promise<Reply>
 
-export function compileOperation(dependencies: Dependencies, line: Resource['operations'][number]): Perform {
+export function compileOperation(dependencies: Dependencies, line: Line): Perform {
   const { operation, handle } = line
   const { database } = dependencies
   const perform = compileHandling(dependencies, line)
@@ -75,10 +79,7 @@ export function compileOperation(dependencies: Dependencies, line: Resource['ope
 type PerformIn = (db: Db, request: FastifyRequest, reply: FastifyReply, handler: Handler<Operation>) => Promise<Reply>
 
 /** Everything that happens to a request within one transaction, or outside any for a read. */
-function compileHandling(
-  { tools: all, presence, keptReplies }: Dependencies,
-  line: Resource['operations'][number],
-): PerformIn {
+function compileHandling({ tools: all, presence, keptReplies }: Dependencies, line: Line): PerformIn {
   const { id, operation } = line
   const forWrite = 'event' in operation
   const tools = forWrite ? withoutExternalTools(all) : all
@@ -123,11 +124,7 @@ interface Serializing {
 }
 
 /** This runs inside the transaction, so that an idempotent retry gets exactly the same bytes. */
-function serialize(
-  { id, operation }: Resource['operations'][number],
-  result: unknown,
-  { urls, request, reply, isCreated }: Serializing,
-): Reply {
+function serialize({ id, operation }: Line, result: unknown, { urls, request, reply, isCreated }: Serializing): Reply {
   const status = isCreated ? 201 : statusOf(operation)
   if (!operation.list && !operation.reply) return { status, location: null, body: null }
   const location = status === 201 ? locationOf(result, urls, request.url) : null
@@ -155,7 +152,7 @@ const permissionOf = ({ can }: Operation): Permission | undefined =>
   can === 'public' || can === 'user' ? undefined : can
 
 /** Checks that the caller may use the operation at all, then loads its path objects. */
-function compileLoad({ id, operation }: Resource['operations'][number]): Load {
+function compileLoad({ id, operation }: Line): Load {
   const can = permissionOf(operation)
   const { bound, sensitive, inConsole } = operation
   const asked = { id, byTokenAlone: !can, bound, sensitive, inConsole }
@@ -208,7 +205,7 @@ interface CompletedWrite {
 
 async function appendOperationEvent(
   db: Db,
-  { operation }: Resource['operations'][number],
+  { operation }: Line,
   { request, objects, outcome, result }: CompletedWrite,
 ): Promise<void> {
   const { event, orCreates } = operation as { event: EventName; orCreates?: EventName }

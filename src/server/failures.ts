@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import { isUnavailable } from '../db/dialect.ts'
 import { ApiError, type ErrorName, problem } from '../errors.ts'
 import type { CountFailure } from './address-limit.ts'
+import { withQueryIssues } from './input.ts'
 import { operationIdOf } from './records.ts'
-import { withQueryIssues } from './validation.ts'
 
 const FRAMEWORK_ERRORS: Record<string, ErrorName> = {
   FST_ERR_BAD_URL: 'malformedUrl',

@@ -10,15 +10,14 @@ import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
 import { limitFailures } from './address-limit.ts'
 import { acceptWaiting } from './closing.ts'
+import { COMPILERS } from './compilers.ts'
 import { allowEveryOrigin, CORS_HEADERS } from './cors.ts'
 import { handleClientError, handleErrors } from './failures.ts'
 import { parseJson } from './json-bodies.ts'
 import type { Metrics } from './metrics.ts'
 import { createRateLimit, limitRoutes } from './rate-limit.ts'
 import { recording } from './records.ts'
-import { compileSerializer } from './serialization.ts'
 import type { Tracing } from './tracing.ts'
-import { compileValidator } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,7 +59,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     genReqId: requestIds(),
-    // The compilers that the framework would load are never used.
     schemaController: { compilersFactory: COMPILERS },
     frameworkErrors: (error, request, reply) => replyWithError(error, request, begin(request, reply)),
     clientErrorHandler: handleClientError,
@@ -86,11 +84,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   if (limit > 0) limitRoutes(http, createRateLimit(limit))
   return http
 }
-
-const COMPILERS = {
-  buildValidator: () => compileValidator,
-  buildSerializer: () => compileSerializer,
-} as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 
 /** The headers of every reply, unless the reply sets them itself. */
 const commonHeaders = (https: boolean): Record<string, string> => ({

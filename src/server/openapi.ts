@@ -1,11 +1,11 @@
 // Generates the OpenAPI description from the route tables.
 import type { TSchema } from 'typebox'
 import { yieldToEventLoop } from '../lib/event-loop.ts'
+import { queryShape } from './input.ts'
 import type { Operation, Resource } from './operation.ts'
 import { verbAndPath } from './operation.ts'
 import { statusOf } from './reply.ts'
 import { ErrorReply, listShape, recursiveSchemas, toJsonSchema } from './schemas.ts'
-import { queryShape } from './validation.ts'
 
 type Json = Record<string, unknown>
 

@@ -239,17 +239,25 @@ export interface Settlement {
 
 export type Handlers<T extends OperationTable> = { [Id in keyof T]: Handler<T[Id]> | Prepared<T[Id]> }
 
+/** What the operations of a resource do, by their ids. */
+export type AnyHandlers = Record<string, Handler<Operation> | Prepared<Operation>>
+
 export interface Resource {
   title: string
-  operations: { id: string; operation: Operation; handle: Handler<Operation> | Prepared<Operation> }[]
+  operations: { id: string; operation: Operation }[]
+  /** Loads what the operations do. */
+  load(): Promise<AnyHandlers>
 }
 
 /** Pairs a route table with its handlers, one function with the same name per operation. */
-export function implement<T extends OperationTable>({ title, table }: Routes<T>, handlers: Handlers<T>): Resource {
-  const operations = Object.entries(table).map(([id, operation]) => ({
-    id,
-    operation,
-    handle: handlers[id] as unknown as Handler<Operation> | Prepared<Operation>,
-  }))
-  return { title, operations }
-}
+export const implement = <T extends OperationTable>(_routes: Routes<T>, handlers: Handlers<T>): Handlers<T> => handlers
+
+/** A resource whose handlers are loaded when one of its operations is first called. */
+export const resource = <T extends OperationTable>(
+  { title, table }: Routes<T>,
+  load: () => Promise<Handlers<T>>,
+): Resource => ({
+  title,
+  operations: Object.entries(table).map(([id, operation]) => ({ id, operation })),
+  load: load as unknown as Resource['load'],
+})

@@ -2,16 +2,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { AnyCaller } from '../access/caller.ts'
 import { clientHas } from '../lib/etags.ts'
+import { loadedOnce } from '../lib/later.ts'
 import { authenticateAgain, authenticationHook } from './authentication.ts'
+import { loadCompilers } from './compilers.ts'
 import { sessionCookie } from './cookies.ts'
-import { compileOperation, type Dependencies, type Perform } from './execution.ts'
+import type { Dependencies, Perform } from './execution.ts'
+import { prepareInput, queryShape } from './input.ts'
 import { isKept, type KeptReply } from './kept-replies.ts'
 import { type Operation, type Resource, verbAndPath } from './operation.ts'
 import { createOwnPages } from './own-pages.ts'
 import { notModified, type Reply, statusOf } from './reply.ts'
 import { listShape } from './schemas.ts'
 import type { LiveReply, Streams } from './streams.ts'
-import { prepareInput, queryShape } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,8 +32,6 @@ export interface Registered extends Dependencies {
   streams: Streams
 }
 
-type Line = Resource['operations'][number]
-
 export function register(http: FastifyInstance, dependencies: Registered, resources: readonly Resource[]): void {
   const { database, tools } = dependencies
   const sessions = { cookie: sessionCookie(tools.urls), ownPages: createOwnPages(tools.urls.base) }
@@ -40,23 +40,23 @@ export function register(http: FastifyInstance, dependencies: Registered, resour
   http.decorateRequest('caller', undefined)
   http.decorateRequest('state', undefined)
   http.decorateRequest('kept', undefined)
-  for (const line of resources.flatMap(({ operations }) => operations)) {
-    const { id, operation } = line
-    const authenticate = authenticationHook(means, operation)
-    const recall = isKept(operation) ? recallHook(dependencies) : undefined
-    const send = sender(dependencies, line, again)
-    http.route({
-      ...placeOf(operation),
-      // GET operations name both methods: a second route for each would be a part of every start.
-      exposeHeadRoute: false,
-      ...('bodyLimit' in operation && { bodyLimit: operation.bodyLimit }),
-      config: { operationId: id },
-      schema: schemaOf(operation),
-      onRequest: [recall, authenticate].filter((hook) => hook !== undefined),
-      preValidation: [nameRest(operation), prepareInput].filter((hook) => hook !== undefined),
-      handler: send,
-    } as RouteOptions)
-  }
+  for (const { operations, load } of resources)
+    for (const { id, operation } of operations) {
+      const authenticate = authenticationHook(means, operation)
+      const recall = isKept(operation) ? recallHook(dependencies) : undefined
+      const perform = loadedOnce(() => compile(dependencies, { id, operation }, load))
+      http.route({
+        ...placeOf(operation),
+        // GET operations name both methods: a second route for each would be a part of every start.
+        exposeHeadRoute: false,
+        ...('bodyLimit' in operation && { bodyLimit: operation.bodyLimit }),
+        config: { operationId: id },
+        schema: schemaOf(operation),
+        onRequest: [loadCompilers, recall, authenticate].filter((hook) => hook !== undefined),
+        preValidation: [nameRest(operation), prepareInput].filter((hook) => hook !== undefined),
+        handler: sender(dependencies, operation, perform, again),
+      } as RouteOptions)
+    }
 }
 
 /** `:name*` at the end of a path matches the rest, which the framework calls `*`. */
@@ -99,15 +99,28 @@ const recallHook =
     presence.record(answer.caller, answer.visited)
   }
 
-function sender(dependencies: Registered, line: Line, again: (request: FastifyRequest) => Promise<void>) {
-  let perform: Perform | undefined
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+async function compile(
+  dependencies: Dependencies,
+  line: Resource['operations'][number],
+  load: Resource['load'],
+): Promise<Perform> {
+  const [{ compileOperation }, handlers] = await Promise.all([import('./execution.ts'), load()])
+  return compileOperation(dependencies, { ...line, handle: handlers[line.id]! })
+}
+
+const sender =
+  (
+    dependencies: Registered,
+    operation: Operation,
+    loadPerform: () => Promise<Perform>,
+    again: (request: FastifyRequest) => Promise<void>,
+  ) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.kept) return send(reply, replyFrom(request.kept, request))
-    perform ??= compileOperation(dependencies, line)
-    if (line.operation.stream && wantsEvents(request)) return stream(dependencies, perform, again, request, reply)
+    const perform = await loadPerform()
+    if (operation.stream && wantsEvents(request)) return stream(dependencies, perform, again, request, reply)
     return send(reply, await perform(request, reply))
   }
-}
 
 const replyFrom = ({ body, etag }: KeptReply, request: FastifyRequest): Reply =>
   etag !== undefined && clientHas(request, etag) ? notModified(etag) : { status: 200, location: null, body, etag }

@@ -1,14 +1,12 @@
-// Validates requests against the shapes of their operations and reports every invalid field at once. The framework calls the
-// validators; each is compiled when it is first called, because most operations never are.
+// Validates requests against the shapes of their operations and reports every invalid field at once.
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
-import type { FastifyRequest, FastifySchemaCompiler, preValidationHookHandler } from 'fastify'
-import Type, { type TSchema } from 'typebox'
-import { ApiError, type Issue, problem } from '../errors.ts'
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { ApiError, type Issue } from '../errors.ts'
 import { isStorable } from '../lib/text.ts'
 import { MANY_VALUES, UNSTORABLE } from './json-bodies.ts'
-import type { Operation } from './operation.ts'
-import { pagingQuery, sentenceFor, toJsonSchema } from './schemas.ts'
+import { sentenceFor, toJsonSchema } from './schemas.ts'
 
 const options: Options = { strict: false, useDefaults: true }
 // Bodies are validated without coercion. Queries are text, so "5" may become a number and a single value a list.
@@ -27,18 +25,12 @@ const FIRST = Date.parse('0000-01-01T00:00:00Z')
 const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 const isRepresentable = (time: number) => time >= FIRST && time <= LAST
 
-export function queryShape(operation: Operation): TSchema {
-  const own = operation.query ?? Type.Object({})
-  return operation.list ? Type.Object({ ...own.properties, ...pagingQuery(operation.pageSize).properties }) : own
-}
-
 type ListIssues = (value: unknown) => Issue[]
 
 /** Coerces queries and fills in defaults, in place. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  let listIssues: ListIssues | undefined
+  const listIssues = httpPart === 'body' ? compileBody(schema) : compileQuery(schema)
   return (value: unknown) => {
-    listIssues ??= httpPart === 'body' ? compileBody(schema) : compileQuery(schema)
     const issues = listIssues(value)
     return issues.length === 0 || { error: new ApiError('invalid', issues) }
   }
@@ -67,22 +59,6 @@ function isSmall(value: unknown): boolean {
   const count = (inner: unknown): boolean =>
     --left >= 0 && (typeof inner !== 'object' || inner === null || Object.values(inner).every(count))
   return count(value)
-}
-
-/** What has to be looked at before the shapes. A body may be left out where an empty object would do. */
-export const prepareInput: preValidationHookHandler = (request, _reply, done) => {
-  const params = request.params as Record<string, string>
-  if (!Object.values(params).every(isStorable)) return done(problem('notFound'))
-  if (request.body === undefined && request.getValidationFunction('body')?.({}) === true) request.body = {}
-  done()
-}
-
-/** The framework stops at the body; the issues of the query come with it. */
-export function withQueryIssues(error: ApiError, request: FastifyRequest): ApiError {
-  if ((error as { validationContext?: string }).validationContext !== 'body') return error
-  const query = request.getValidationFunction('querystring')?.(request.query) as true | { error: ApiError } | undefined
-  if (query === undefined || query === true) return error
-  return new ApiError('invalid', [...(query.error.issues ?? []), ...(error.issues ?? [])])
 }
 
 function check(validate: ValidateFunction, value: unknown): Issue[] {

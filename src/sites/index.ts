@@ -1,8 +1,9 @@
-// Published sites for readers. What draws them is loaded when the first reader comes.
+// Published sites for readers.
 import type { FastifyInstance } from 'fastify'
 import { OPEN_PREVIEW } from '../domain/visits/index.ts'
 import { later } from '../lib/later.ts'
 import { limitRequests } from '../server/address-limit.ts'
+import { answerForSites } from './answer.ts'
 import { serveTlsCheck } from './routes/tls-check.ts'
 import type { SiteServices } from './services.ts'
 
@@ -26,7 +27,6 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
   serveTlsCheck(http, serving)
   const limit = rateLimit > 0 ? limitRequests(rateLimit * READER_RATE_MULTIPLIER) : undefined
   const baseHost = new URL(serving.urls.base).host
-  const answer = later(async () => (await import('./answer.ts')).answerForSites)
   http.addHook('onRequest', (request, reply, done) => {
     // A route of the server itself, as it is usually spelled.
     if (request.host === baseHost && !request.is404) {
@@ -38,7 +38,7 @@ export function serveSites(http: FastifyInstance, { rateLimit, ...serving }: Ser
       done(refused)
       return
     }
-    answer(serving, request, reply).then((isAnswered) => {
+    answerForSites(serving, request, reply).then((isAnswered) => {
       if (!isAnswered) done()
     }, done)
   })

@@ -1,7 +1,7 @@
 // Generated requests for the fuzz test: values that almost match a schema, and values that match nothing.
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { queryShape } from '../../src/server/validation.ts'
+import { queryShape } from '../../src/server/input.ts'
 import { deepTexts, deepValues } from './deep.ts'
 import {
   BROKEN_BODIES,
