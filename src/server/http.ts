@@ -1,10 +1,5 @@
 // Creates the HTTP server without resources: parsing, request ids, CORS, limits, errors, logs and metrics.
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/time.ts'
