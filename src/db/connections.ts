@@ -11,7 +11,8 @@ export interface Database {
   read: Db
   /**
    * The state of the whole database, as the database itself tells it: if it is the same as before, nothing at all was committed
-   * in between, by anybody. Whoever keeps what was read asks for the state first.
+   * in between, by anybody. Whoever keeps what was read asks for the state first. On SQLite, what another process commits
+   * counts from the next turn of the event loop on.
    */
   state(): Promise<string>
   /** The connection for one request that reads a published site: a replica answers, if there is one and it is as fresh. */

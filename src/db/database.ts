@@ -34,10 +34,11 @@ export async function openDatabase({
 function sqlite(file: string): Database {
   const writer = openSqliteWriter(file)
   const reader = openSqliteReader(file)
+  const version = oncePerTurn(() => String(reader.version()))
   return {
     kind: 'sqlite',
-    ...common(reader.kysely, (work) => writer.transaction().execute(work)),
-    state: async () => String(reader.version()),
+    ...common(reader.kysely, (work) => writer.transaction().execute(work).finally(version.forget)),
+    state: async () => version.read(),
     siteReader: () => reader.kysely,
     siteQueries: () => undefined,
     async snapshot(work) {
@@ -54,5 +55,26 @@ function sqlite(file: string): Database {
       await writer.destroy()
       await reader.kysely.destroy()
     },
+  }
+}
+
+/**
+ * Reads once for all requests of a turn of the event loop. They were all there when the turn began, so whatever their clients
+ * know of was committed before.
+ */
+function oncePerTurn<T>(read: () => T): { read(): T; forget(): void } {
+  let known: { value: T } | undefined
+  const forget = () => {
+    known = undefined
+  }
+  return {
+    read() {
+      if (!known) {
+        known = { value: read() }
+        setImmediate(forget)
+      }
+      return known.value
+    },
+    forget,
   }
 }
