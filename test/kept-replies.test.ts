@@ -216,7 +216,7 @@ test('kept replies are bounded by their size', async () => {
   for (const url of [...urls, '/large']) {
     const request = asked(url)
     await find(request)
-    keep(request, reply(url === '/large' ? 5_000_000 : 1_000_000), undefined)
+    keep(request, reply(url === '/large' ? 10_000_000 : 1_000_000), undefined)
   }
   const kept = []
   for (const url of urls) if (await find(asked(url))) kept.push(url)

@@ -16,16 +16,20 @@ import { bearerOf } from './bearer.ts'
 import type { Operation } from './operation.ts'
 import type { Reply } from './reply.ts'
 
-const MAX_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
+/** What is kept of a reply besides its body. */
+const ANSWER_BYTES = 500
 
 export interface KeptReply {
   body: Buffer
   etag: string | undefined
 }
 
-/** A reply to one token. */
-interface Answer extends KeptReply {
+/** A reply to one token. Where it has an ETag, the body is kept under that alone. */
+interface Answer {
   state: string
+  etag: string | undefined
+  body: Buffer | undefined
   caller: Caller
   /** When the token expires. */
   until: Timestamp | null
@@ -35,7 +39,7 @@ interface Answer extends KeptReply {
 
 export interface KeptReplies {
   /** The reply to this request, if nothing was committed since it was made. Call it before anything is read. */
-  find(request: FastifyRequest): Promise<Answer | undefined>
+  find(request: FastifyRequest): Promise<(KeptReply & Pick<Answer, 'caller' | 'visited'>) | undefined>
   /** The reply with this ETag. */
   findByEtag(url: string, etag: string): KeptReply | undefined
   keep(request: FastifyRequest, reply: Reply, visited: string | undefined): void
@@ -46,8 +50,8 @@ export const isKept = (operation: Operation): boolean =>
   !('event' in operation) && (operation.kept === true || operation.cacheable === true)
 
 export function createKeptReplies(database: Pick<Database, 'state'>): KeptReplies {
-  const cache = createCache<KeptReply>(MAX_BYTES)
-  const keep = (key: string, reply: KeptReply) => cache.set(key, reply, reply.body.length)
+  const cache = createCache<KeptReply | Answer>(MAX_BYTES)
+  const findByEtag = (url: string, etag: string) => cache.get(`${etag} ${url}`) as KeptReply | undefined
   return {
     async find(request) {
       const key = keyOf(request)
@@ -56,17 +60,21 @@ export function createKeptReplies(database: Pick<Database, 'state'>): KeptReplie
       request.state = `${await database.state()} ${linkPeriod()}`
       const answer = cache.get(key) as Answer | undefined
       if (answer?.state !== request.state || (answer.until !== null && answer.until <= now())) return undefined
-      return answer
+      const { etag, caller, visited } = answer
+      const body = etag === undefined ? answer.body : findByEtag(request.url, etag)?.body
+      return body && { body, etag, caller, visited }
     },
-    findByEtag: (url, etag) => cache.get(`${etag} ${url}`),
+    findByEtag,
     keep(request, { status, body, etag }, visited) {
       const { caller, state, url } = request
       if (status !== 200 || body === null || !caller || isVisitor(caller)) return
-      const kept = { body: typeof body === 'string' ? Buffer.from(body) : body, etag }
-      if (etag !== undefined) keep(`${etag} ${url}`, kept)
+      const bytes = typeof body === 'string' ? Buffer.from(body) : body
+      if (etag !== undefined && !findByEtag(url, etag)) cache.set(`${etag} ${url}`, { body: bytes, etag }, bytes.length)
       const key = keyOf(request)
       if (key === undefined || state === undefined) return
-      keep(key, { ...kept, state, caller, until: caller.expiresAt ?? null, visited } as Answer)
+      const answer = { state, etag, caller, until: caller.expiresAt ?? null, visited }
+      if (etag !== undefined) cache.set(key, { ...answer, body: undefined }, ANSWER_BYTES)
+      else cache.set(key, { ...answer, body: bytes }, ANSWER_BYTES + bytes.length)
     },
   }
 }
