@@ -15,6 +15,7 @@ import { createFetcher } from './fetch/fetcher.ts'
 import { openFiles } from './files/files.ts'
 import { removeOldScratchFolders } from './lib/scratch.ts'
 import { createVault } from './lib/sealing.ts'
+import { MINUTE } from './lib/time.ts'
 import { openPdfs } from './pdf/pdfs.ts'
 import { openPictures } from './pictures/pictures.ts'
 import { createLogRing } from './server/log-ring.ts'
@@ -24,6 +25,8 @@ import { findFirstSite } from './setup/first-site.ts'
 import { prepareStart } from './setup/first-start.ts'
 
 const SWEEP_INTERVAL = 50
+/** A statement that takes longer gets no answer any more: its connection is given up. */
+const QUERY_TIMEOUT = MINUTE
 
 export interface RunningServer {
   app: App
@@ -46,6 +49,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     replicaUrl: config.databaseReplica,
     connections,
     statementNames,
+    queryTimeout: QUERY_TIMEOUT,
   })
   try {
     await database.migrate()

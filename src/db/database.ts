@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   connections?: number
   /** False if a pooler in between cannot keep prepared statements. */
   statementNames?: boolean
+  /** How long a statement may take on PostgreSQL, in milliseconds; as long as it likes by default. */
+  queryTimeout?: number
 }
 
 export async function openDatabase({
@@ -24,11 +26,12 @@ export async function openDatabase({
   replicaUrl,
   connections = 10,
   statementNames = true,
+  queryTimeout = 0,
 }: DatabaseOptions): Promise<Database> {
   if (!/^postgres(ql)?:\/\//.test(url)) return sqlite(url)
   // The driver is large, and most servers do without it.
   const { postgres } = await import('./postgres-database.ts')
-  return postgres({ url, directUrl, replicaUrl }, { connections, statementNames })
+  return postgres({ url, directUrl, replicaUrl }, { connections, statementNames, queryTimeout })
 }
 
 function sqlite(file: string): Database {

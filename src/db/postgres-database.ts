@@ -18,6 +18,7 @@ interface Addresses {
 interface Options {
   connections: number
   statementNames: boolean
+  queryTimeout: number
 }
 
 export function postgres({ url, directUrl, replicaUrl }: Addresses, options: Options): Database {

@@ -3,7 +3,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { sha256 } from '../lib/hash.ts'
-import { MINUTE, SECOND } from '../lib/time.ts'
+import { SECOND } from '../lib/time.ts'
 import { isStalePlan } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,8 +17,8 @@ export interface PostgresOptions {
   statementNames?: boolean
   /** How long connecting may take, in milliseconds. */
   connectTimeout?: number
-  /** How long a statement may take, in milliseconds. */
-  queryTimeout?: number | undefined
+  /** How long a statement may take, in milliseconds; as long as it likes by default. */
+  queryTimeout?: number
 }
 
 export interface Postgres {
@@ -30,7 +30,7 @@ export interface Postgres {
 
 export function openPostgres(
   url: string,
-  { connections, statementNames = true, connectTimeout = 10 * SECOND, queryTimeout = MINUTE }: PostgresOptions,
+  { connections, statementNames = true, connectTimeout = 10 * SECOND, queryTimeout = 0 }: PostgresOptions,
 ): Postgres {
   const pool = new pg.Pool({
     connectionString: url,
