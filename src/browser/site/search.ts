@@ -37,9 +37,10 @@ class Search extends HTMLElement {
     this.#form.addEventListener('submit', (event) => this.#submit(event))
     this.#list.addEventListener('click', (event) => this.#note((event.target as Element).closest('a')))
     this.#list.addEventListener('pointermove', (event) => this.#activate((event.target as Element).closest('a')))
-    this.#dialog.addEventListener('click', (event) => event.target === this.#dialog && this.#dialog.close())
-    this.#dialog.addEventListener('close', () => this.#leave())
-    find('button[data-close]').addEventListener('click', () => this.#dialog.close())
+    this.#dialog.addEventListener('click', (event) => event.target === this.#dialog && this.#close())
+    // The event comes later; by then, the dialog may be open again, with another query.
+    this.#dialog.addEventListener('close', () => this.#dialog.open || this.#leave())
+    find('button[data-close]').addEventListener('click', () => this.#close())
     document.addEventListener('keydown', (event) => this.#shortcut(event))
     document.addEventListener('click', (event) => this.#followed(event))
   }
@@ -131,7 +132,7 @@ class Search extends HTMLElement {
     // Where the field has text, browsers would clear it first.
     if (event.key === 'Escape' && !event.isComposing) {
       event.preventDefault()
-      this.#dialog.close()
+      this.#close()
     }
     if (event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     const options = this.#options()
@@ -163,6 +164,11 @@ class Search extends HTMLElement {
     const query = this.#input.value.trim()
     if (query !== '' && space && page) report('search_open_result', { query, result: { spaceId: space, pageId: page } })
     // A section of this page needs no new page, and the dialog would stay.
+    this.#close()
+  }
+
+  #close(): void {
+    this.#leave()
     this.#dialog.close()
   }
 
