@@ -273,8 +273,11 @@ describe('the architecture', () => {
     const eager = edgesOf((code) => importsIn(code.replaceAll(LAZY, '')))
     // The console takes the types of its calls from the route tables.
     const isContract = ({ from, to }: Edge) => placeOf(from) === 'browser' && to.endsWith('/routes.ts')
+    // The list of resources has their routes; what operations do is loaded when it is needed.
+    const isListed = ({ from }: Edge) => from === 'src/resources/index.ts'
     const isPastTheFace = ({ from, to }: Edge) =>
       !isContract({ from, to }) &&
+      !isListed({ from, to }) &&
       roomOf(to) !== undefined &&
       roomOf(from) !== roomOf(to) &&
       to !== `${roomOf(to)}/index.ts`

@@ -24,7 +24,8 @@ interface Options {
 export function postgres({ url, directUrl, replicaUrl }: Addresses, options: Options): Database {
   const primary = openPostgres(url, options)
   const { kysely, breaks } = primary
-  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, primary, options)
+  const state = sharing(() => readState(primary))
+  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, primary, options, state)
   let signals: Signals | undefined
   const shared = common(
     kysely,
@@ -36,7 +37,7 @@ export function postgres({ url, directUrl, replicaUrl }: Addresses, options: Opt
   return {
     kind: 'postgres',
     ...shared,
-    state: sharing(() => readState(primary)),
+    state,
     siteReader: () => replica?.reader() ?? kysely,
     siteQueries: () => replica?.answered,
     onSpacesChanged(listener) {

@@ -32,16 +32,24 @@ export interface Replica {
   close(): Promise<void>
 }
 
-export function openReplica(url: string, primary: Postgres, options: PostgresOptions): Replica {
+export function openReplica(
+  url: string,
+  primary: Postgres,
+  options: PostgresOptions,
+  state: () => Promise<string>,
+): Replica {
   const replica = openPostgres(url, { ...options, connectTimeout: PATIENCE, queryTimeout: PATIENCE })
   const answered = { replica: 0, primary: 0 }
   let isLeftAloneUntil = 0
   const leaveAlone = () => {
     isLeftAloneUntil = performance.now() + LOOK_AGAIN
   }
+  let known: { state: string; position: Position } | undefined
   const isFresh = sharing(async () => {
-    const { rows } = await POSITION.execute(primary.kysely)
-    return hasReplayed(replica.kysely, rows[0]!).catch(() => {
+    // As long as nothing is committed, the position stays right, although the log goes on for other reasons.
+    const now = await state()
+    if (known?.state !== now) known = { state: now, position: (await POSITION.execute(primary.kysely)).rows[0]! }
+    return hasReplayed(replica.kysely, known.position).catch(() => {
       leaveAlone()
       return false
     })
