@@ -110,8 +110,9 @@ const UNAVAILABLE = new Set([
   '57P03',
 ])
 
-// Driver errors without a code: the connection broke during a query or before the next one.
-const BROKEN = /^Connection terminated|^Client has encountered a connection error/
+// Driver errors without a code: the connection broke during a query or before the next one, or there was no answer in time.
+const BROKEN =
+  /^Connection terminated|^Client has encountered a connection error|^Query read timeout|^timeout exceeded when trying to connect/
 
 /** True for errors that mean that the database cannot be reached. */
 export const isUnavailable = (error: unknown): boolean => {
